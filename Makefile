@@ -1,0 +1,156 @@
+# Everything below needs only Python 3.11 or newer (with pip and venv) and make.
+# `make` alone lists the targets.
+
+PYTHON ?= python3
+ARGS   ?=
+JOBS   ?= 2
+
+VENV := .venv
+PY   := $(VENV)/bin/python
+PIP  := $(PY) -m pip --disable-pip-version-check -qq
+
+# Each stamp is written at the very end of a set-up. All are removed when one begins, so that an
+# environment without any is a half-made one, and is made anew.
+PLAY  := $(VENV)/.stamp-play
+TEST  := $(VENV)/.stamp-test
+BENCH := $(VENV)/.stamp-bench
+
+# Where the environment was made. One that was moved, copied, or has lost its Python is made anew.
+ifneq ($(strip $(shell test -x $(PY) && cat $(VENV)/.home 2>/dev/null)),$(strip $(CURDIR)))
+REMAKE := remake
+endif
+
+# The tests keep their compiled code here, apart from that of the person who plays.
+CACHE    := .cache
+COMPILED := STICHWERK_CACHE="$(CURDIR)/$(CACHE)"
+BOUNDS   := $(COMPILED) NUMBA_BOUNDSCHECK=1
+PLAIN    := NUMBA_DISABLE_JIT=1
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+##@ Play
+
+.PHONY: play
+play: $(PLAY) ## Play a game (ARGS="..." is handed on to `stich play`)
+	@$(VENV)/bin/stich play $(ARGS)
+
+##@ Check
+
+.PHONY: test
+test: lint types layers test-compiled test-plain test-bounds ## All checks: lint, types, layers and all tests
+
+.PHONY: lint
+lint: $(TEST) ## Style and likely bugs (ruff)
+	@echo "== lint"
+	@$(PY) -m ruff check .
+
+.PHONY: types
+types: $(TEST) ## Static types (mypy, strict)
+	@echo "== types"
+	@$(PY) -m mypy
+
+.PHONY: layers
+layers: $(TEST) ## Which module may import which (import-linter)
+	@echo "== layers"
+	@$(VENV)/bin/lint-imports --no-logo
+
+.PHONY: test-compiled
+test-compiled: $(TEST) ## All tests, compiled, as in real use
+	@echo "== tests, compiled"
+	@$(COMPILED) $(PY) -m stichwerk.warm
+	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) $(ARGS)
+
+.PHONY: test-plain
+test-plain: $(TEST) ## Tests of kernel and rules as plain Python
+	@echo "== tests, plain Python"
+	@$(PLAIN) $(PY) -m pytest -q -n $(JOBS) tests/kernel tests/rules $(ARGS)
+
+.PHONY: test-bounds
+test-bounds: $(TEST) ## Tests of the rules, compiled, with each array index checked
+	@echo "== tests, compiled with bounds checks"
+	@$(BOUNDS) $(PY) -m stichwerk.warm
+	@$(BOUNDS) $(PY) -m pytest -q -n $(JOBS) tests/rules $(ARGS)
+
+.PHONY: bench
+bench: $(BENCH) ## Measure the speed, and compare it with OpenSpiel
+	@$(PY) benchmarks/run.py $(ARGS)
+
+##@ Maintain
+
+.PHONY: docs
+docs: $(TEST) ## Regenerate the generated documents
+	@$(PY) tools/generate_docs.py $(ARGS)
+
+.PHONY: golden
+golden: $(TEST) ## Regenerate the golden files
+	@$(PY) tools/generate_golden.py $(ARGS)
+
+UV      := $(CACHE)/lock/bin/uv
+COMPILE := $(UV) pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
+           --no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade \
+           pyproject.toml requirements/build.in
+
+.PHONY: lock
+lock: check-python ## Renew requirements/*.lock with the newest versions that the ranges allow
+	@echo "Resolving the locks ..."
+	@test -x $(UV) || { rm -rf $(CACHE)/lock && $(PYTHON) -m venv $(CACHE)/lock; }
+	@$(CACHE)/lock/bin/python -m pip --disable-pip-version-check -qq install 'uv>=0.9'
+	@# From the largest to the smallest, so that all three agree on every version.
+	@$(COMPILE) --extra dev --extra bench --output-file requirements/bench.lock >/dev/null
+	@$(COMPILE) --extra dev --constraints requirements/bench.lock --output-file requirements/test.lock >/dev/null
+	@$(COMPILE) --constraints requirements/bench.lock --output-file requirements/play.lock >/dev/null
+	@if grep -nE '://|^ *(-i|-f|--index|--extra-index|--find-links)| @ |(^| )/' requirements/*.lock; then \
+	    echo "error: the locks above name a place on this machine or network" >&2; exit 1; fi
+
+.PHONY: clean
+clean: ## Remove the environment, all caches and all build results
+	@rm -rf $(VENV) $(CACHE) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
+	    .coverage .coverage.* htmlcov build dist
+	@find src tests benchmarks tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+.PHONY: help
+help: ## Show this list
+	@awk 'BEGIN { FS = ":.*## " } \
+	    /^##@ / { printf "\n%s\n", substr($$0, 5) } \
+	    /^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+# ---------------------------------------------------------------------------------------------------
+# Set-up
+
+.PHONY: check-python
+check-python:
+	@command -v "$(PYTHON)" >/dev/null 2>&1 || { \
+	    echo "error: '$(PYTHON)' was not found: install Python 3.11 or newer, or name it: make PYTHON=..." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "error: '$(PYTHON)' is older than Python 3.11: name a newer one: make PYTHON=..." >&2; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo "error: '$(PYTHON)' lacks venv: install it (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }
+
+.PHONY: remake
+remake:
+
+# $(call set-up,LOCK,STAMPS): bring the environment up to the lock, then write the stamps.
+define set-up
+@$(MAKE) --no-print-directory check-python
+@test -n "$(REMAKE)" || ls $(VENV)/.stamp-* >/dev/null 2>&1 || touch $(VENV)/.half-made
+@if [ -n "$(REMAKE)" ] || [ -e $(VENV)/.half-made ]; then \
+    echo "Setting up $(VENV) (once, about a minute) ..."; \
+    rm -rf $(VENV) && "$(PYTHON)" -m venv $(VENV) && echo "$(CURDIR)" > $(VENV)/.home; \
+else \
+    echo "Updating $(VENV) ..."; rm -f $(VENV)/.stamp-*; \
+fi
+@$(PIP) install --require-hashes --only-binary :all: -r $(1)
+@$(PIP) install --no-deps --no-build-isolation --editable .
+@touch $(2)
+endef
+
+$(PLAY): requirements/play.lock pyproject.toml $(REMAKE)
+	$(call set-up,$<,$(PLAY))
+
+$(TEST): requirements/test.lock pyproject.toml $(REMAKE)
+	$(call set-up,$<,$(PLAY) $(TEST))
+
+$(BENCH): requirements/bench.lock pyproject.toml $(REMAKE)
+	$(call set-up,$<,$(PLAY) $(TEST) $(BENCH))

@@ -1,0 +1,68 @@
+"""What can go wrong, each with a code for programs and a sentence for people."""
+
+
+class StichwerkError(Exception):
+    """A mistake of the user, said in one sentence: what was wrong, and what would be right."""
+
+    code = "error"
+
+    def __init__(self, message: str, code: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        if code is not None:
+            self.code = code
+
+
+class UnknownGame(StichwerkError):
+    """There is no such game."""
+
+    code = "unknown-game"
+
+
+class BadPlayers(StichwerkError):
+    """The game is not for that many players, or their names do not fit."""
+
+    code = "bad-players"
+
+
+class BadOption(StichwerkError):
+    """An option that does not exist, a value it cannot have, or a combination that the rules exclude."""
+
+    code = "bad-option"
+
+
+class BadNotation(StichwerkError):
+    """A card or a move that is written in no known way."""
+
+    code = "bad-notation"
+
+
+class IllegalMove(StichwerkError):
+    """A move that the rules forbid here; ``rule`` is the ruling that does."""
+
+    code = "illegal-move"
+
+    def __init__(self, message: str, code: str, rule: str = "") -> None:
+        super().__init__(message, code)
+        self.rule = rule
+
+
+class BadRecord(StichwerkError):
+    """A record that cannot be read, or that breaks the rules."""
+
+    code = "bad-record"
+
+
+class BadDeal(StichwerkError):
+    """A deck that is not the game's deck, or a deal that does not follow from its seed."""
+
+    code = "bad-deal"
+
+
+def listed(words: list[str]) -> str:
+    """Words as a person would list them.
+
+    >>> listed(["rage", "null-nichtig", "skat"])
+    'rage, null-nichtig or skat'
+    """
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]

@@ -1,0 +1,18 @@
+"""Alles oder Nichts: everything put together."""
+
+import numpy as np
+
+from stichwerk.games.alles_oder_nichts import hidden, observation, rules, words
+from stichwerk.games.alles_oder_nichts.encoding import LAYOUT
+from stichwerk.games.alles_oder_nichts.state import DECK_SIZE, MASK_WORDS, STATE
+from stichwerk.games.rulebook import RuleBook, verbs_of, words_of
+
+BOOK = RuleBook(
+    name="alles_oder_nichts",
+    state=STATE,
+    deck=np.arange(DECK_SIZE, dtype=np.int8),  # AN-1
+    mask_words=MASK_WORDS,
+    layout=LAYOUT,
+    verbs=verbs_of(rules, hidden, observation),
+    words=words_of(words),
+)

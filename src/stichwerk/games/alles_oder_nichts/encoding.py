@@ -1,0 +1,70 @@
+"""Alles oder Nichts: the numbers of the actions, and what stands where in an observation."""
+
+from stichwerk.games.alles_oder_nichts.options import DECKS
+from stichwerk.games.alles_oder_nichts.state import (
+    ACTIONS,
+    BID_ACTION,
+    COLOURS,
+    DECK_SIZE,
+    MAX_PLAYERS,
+    MOST_CARDS,
+    NUMBERS_IN_FOUR,
+    NUMBERS_IN_SIX,
+    SHOW_ACTION,
+)
+from stichwerk.games.encoding import Actions, Feature, Layout, action_ranges, colour_cards
+
+_NUMBERS = {"4x12": NUMBERS_IN_FOUR, "6x8": NUMBERS_IN_SIX}
+
+CARD_NAMES = {
+    deck: tuple(colour_cards(COLOURS[: DECK_SIZE // numbers], range(1, numbers + 1)))
+    for deck, numbers in _NUMBERS.items()
+}
+
+ACTION_TABLES = {
+    deck: Actions(
+        action_ranges(
+            [
+                (CARD_NAMES[deck], f"play this card (colour * {_NUMBERS[deck]} + number - 1)"),
+                ([f"bid:{bid}" for bid in range(MOST_CARDS + 1)], "bid this many tricks"),
+                (("show",), "lay one's bid open"),
+                (("hide",), "keep one's bid hidden"),
+            ]
+        )
+    )
+    for deck in DECKS
+}
+for _actions in ACTION_TABLES.values():
+    assert len(_actions) == ACTIONS
+    assert _actions.numbers["bid:0"] == BID_ACTION
+    assert _actions.numbers["show"] == SHOW_ACTION
+
+_SEATS = "by seat, one's own first, then clockwise"
+_COLOURS = len(COLOURS)
+
+LAYOUT = Layout(
+    [
+        Feature("phase", 4, 0, 1, "one of: bidding, showing or hiding, playing, round over"),
+        Feature("players", 1, 3, 6, "number of players"),
+        Feature("round", 1, 0, 1000, "round, from 1"),
+        Feature("rounds", 1, 0, 100, "how many rounds are played, 0 with a target"),
+        Feature("target", 1, 0, 5000, "the target, 0 without"),
+        Feature("six_colours", 1, 0, 1, "whether the deck has six colours of 8 instead of four of 12"),
+        Feature("hand_size", 1, 0, 6, "cards dealt to each this round"),
+        Feature("hand", DECK_SIZE, 0, 1, "the cards one holds, by number"),
+        Feature("seen", DECK_SIZE, 0, 1, "the cards played, and the one turned for trump"),
+        Feature("trump", _COLOURS, 0, 1, "the trump colour: R G B Y V O"),
+        Feature("led", _COLOURS, 0, 1, "the led colour, all 0 if none is led yet"),
+        Feature("trick_colour", _COLOURS * MAX_PLAYERS, 0, 1, f"colour of the card in the trick; {_SEATS}"),
+        Feature("trick_number", MAX_PLAYERS, 0, 12, "its number, 0 without a card"),
+        Feature("trick_place", MAX_PLAYERS, 0, 6, f"1 for the lead, 2 for the next, 0 not yet played; {_SEATS}"),
+        Feature("bid", MAX_PLAYERS, -1, 6, f"the bid, -1 if none or not known; {_SEATS}"),
+        Feature("has_bid", MAX_PLAYERS, 0, 1, f"whether the seat has bid; {_SEATS}"),
+        Feature("shown", MAX_PLAYERS, -1, 1, f"whether the bid lies open, -1 not decided; {_SEATS}"),
+        Feature("tricks", MAX_PLAYERS, 0, 6, f"tricks taken this round; {_SEATS}"),
+        Feature("void", _COLOURS * MAX_PLAYERS, 0, 1, f"colours shown not to be held; {_SEATS}"),
+        Feature("waiting", MAX_PLAYERS, 0, 1, f"whether the seat may act; {_SEATS}"),
+        Feature("dealer", MAX_PLAYERS, 0, 1, f"whether the seat is the dealer; {_SEATS}"),
+        Feature("total", MAX_PLAYERS, 0, 6000, f"points in the rounds so far; {_SEATS}"),
+    ]
+)

@@ -1,0 +1,116 @@
+"""Alles oder Nichts in words: cards and moves by name, what lies on the table, why a move is refused."""
+
+from stichwerk.games.alles_oder_nichts.encoding import ACTION_TABLES, CARD_NAMES
+from stichwerk.games.alles_oder_nichts.hidden import cards_held
+from stichwerk.games.alles_oder_nichts.options import DECKS, AllesOderNichtsOptions
+from stichwerk.games.alles_oder_nichts.rules import colour_of, numbers
+from stichwerk.games.alles_oder_nichts.state import (
+    BID,
+    BID_ACTION,
+    COLOURS,
+    DECK_SIZE,
+    HIDDEN_BID,
+    NO_BID,
+    OVER,
+    SHOW,
+    SHOW_ACTION,
+    SHOWN,
+    UNDECIDED,
+)
+from stichwerk.games.encoding import COLOUR_NAMES, Actions
+from stichwerk.games.options import Options
+from stichwerk.games.view import Place, Refusal, Table, seats_in
+from stichwerk.kernel.state import State
+from stichwerk.kernel.tricks import NO_COLOUR
+
+PHASES = ("bid", "show", "play", "over")
+
+
+def card_names(options: Options) -> tuple[str, ...]:
+    """The names of the cards by number."""
+    assert isinstance(options, AllesOderNichtsOptions)
+    return CARD_NAMES[options.deck]
+
+
+def actions(options: Options) -> Actions:
+    """The actions by number."""
+    assert isinstance(options, AllesOderNichtsOptions)
+    return ACTION_TABLES[options.deck]
+
+
+def _names(s: State) -> tuple[str, ...]:
+    return CARD_NAMES[DECKS[s.deck]]
+
+
+def hand(s: State, seat: int) -> tuple[str, ...]:
+    """The cards of a hand, colour by colour."""
+    return tuple(_names(s)[card] for card in range(DECK_SIZE) if int(s.hand[seat, 0]) >> card & 1)
+
+
+def table(s: State, seat: int) -> Table:
+    """What the state shows. It must have been hidden for ``seat`` before."""
+    return Table(
+        phase=PHASES[s.phase],
+        round=int(s.round_no),
+        dealer=int(s.dealer),
+        leader=int(s.leader),
+        waiting=seats_in(s.waiting),
+        secret=bool(s.phase == BID),
+        places=tuple(_place(s, other) for other in range(s.players)),
+        trick=tuple(f"{COLOURS[s.trick_colour[i]]}{s.trick_number[i] + 1}" for i in range(s.played)),
+        tricks_done=int(s.tricks_done),
+        led=_colour(int(s.led)),
+        trump=_colour(int(s.trump)),
+        turned=(_names(s)[s.turned],) if s.turned >= 0 else (),
+        totals=tuple(int(total) for total in s.totals[: s.players]),
+        scores=tuple(int(score) for score in s.scores[: s.players]),
+    )
+
+
+def _place(s: State, seat: int) -> Place:
+    bid, shown = int(s.bid[seat]), int(s.shown[seat])
+    return Place(
+        cards=int(cards_held(s, seat)),
+        hand=hand(s, seat),
+        bid=None if bid in (NO_BID, HIDDEN_BID) else bid,
+        has_bid=bid != NO_BID,
+        shown=None if shown == UNDECIDED else shown == SHOWN,
+        tricks=int(s.tricks[seat]),
+    )
+
+
+def _colour(colour: int) -> str | None:
+    return None if colour == NO_COLOUR else COLOURS[colour]
+
+
+def refusal(s: State, seat: int, action: int) -> Refusal | None:
+    """Why the seat, whose turn it is, may not do this; None if it may."""
+    if s.phase == OVER:
+        return Refusal("round-over", "the round is over", "AN-3")
+    if s.phase == BID:
+        if not BID_ACTION <= action < SHOW_ACTION:
+            return Refusal("bid-first", f"bid first, from bid:0 to bid:{s.hand_size}", "AN-5")
+        if action - BID_ACTION > s.hand_size:
+            return Refusal("bid-too-high", f"bid from 0 to {s.hand_size}: there are only so many tricks", "AN-5")
+        return None
+    if s.phase == SHOW:
+        if action < SHOW_ACTION:
+            return Refusal("decide-first", "say first whether your bid lies open: show or hide", "AN-6")
+        return None
+    return _card_refusal(s, seat, action)
+
+
+def _card_refusal(s: State, seat: int, action: int) -> Refusal | None:
+    if action >= SHOW_ACTION:
+        return Refusal("bid-fixed", "a bid cannot be shown or hidden any more: play a card", "AN-6")
+    if action >= BID_ACTION:
+        return Refusal("bidding-over", "a bid cannot change: play a card", "AN-6")
+    held = int(s.hand[seat, 0])
+    if not held >> action & 1:
+        return Refusal("not-in-hand", f"you do not hold {_names(s)[action]}", "AN-8")
+    if s.led == NO_COLOUR or colour_of(s, action) == s.led:
+        return None
+    size = numbers(s)
+    if held >> int(s.led) * size & (1 << size) - 1:
+        return Refusal("must-follow", f"must follow {COLOUR_NAMES[COLOURS[s.led]]}", "AN-8")
+    return None

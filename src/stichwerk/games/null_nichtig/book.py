@@ -1,0 +1,18 @@
+"""Null & nichtig: everything put together."""
+
+import numpy as np
+
+from stichwerk.games.null_nichtig import hidden, observation, rules, words
+from stichwerk.games.null_nichtig.encoding import LAYOUT
+from stichwerk.games.null_nichtig.state import KINDS, NUMBERS, STATE, WORDS
+from stichwerk.games.rulebook import RuleBook, verbs_of, words_of
+
+BOOK = RuleBook(
+    name="null_nichtig",
+    state=STATE,
+    deck=np.array([card for card in range(KINDS) for _ in range(2 if card % NUMBERS == 0 else 1)], np.int8),  # NN-1
+    mask_words=WORDS,
+    layout=LAYOUT,
+    verbs=verbs_of(rules, hidden, observation),
+    words=words_of(words),
+)

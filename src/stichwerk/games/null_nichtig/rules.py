@@ -1,0 +1,279 @@
+"""Null & nichtig: the rules. Numbers in comments (NN-8) are the rulings of docs/games/null-nichtig.md."""
+
+from typing import Any
+
+from stichwerk.games.null_nichtig.state import (
+    COLOURS,
+    KINDS,
+    LAY,
+    MAX_PLAYERS,
+    MOST_LAID,
+    NO_CARD,
+    NUMBERS,
+    OVER,
+    OVER_TARGET,
+    PLAY,
+    SECOND_ZEROS,
+)
+from stichwerk.kernel.bits import WORD, first_from, has, next_seat, word_of
+from stichwerk.kernel.jit import jit
+from stichwerk.kernel.state import State
+from stichwerk.kernel.tricks import ANY_COLOUR, NO_COLOUR, winner
+
+_COLOURS = len(COLOURS)
+_KINDS_IN_LAST_WORD = (1 << (KINDS - WORD)) - 1
+
+# ---------------------------------------------------------------- the game and its rounds
+
+
+@jit
+def begin(s: State, options: Any) -> None:
+    """A new game; nothing is dealt yet. ``options`` as `NullNichtigOptions.vector` writes them."""
+    s.players, s.dealer = options[0], options[1]
+    s.rounds, s.target, s.target_rule, s.teams = options[2], options[3], options[4], options[5]
+    s.hand_size = 10 if s.players == 6 else 13  # NN-2
+    s.to_lay = 2 if s.players == 6 else 3  # NN-3
+    s.round_no = 0
+    s.phase = OVER
+    s.waiting = 0
+    for seat in range(MAX_PLAYERS):
+        s.totals[seat] = 0
+        s.scores[seat] = 0
+    _clear_table(s)
+
+
+@jit
+def cards_needed(s: State) -> int:
+    """How many cards of the deck the next deal looks at; the others are out of the round, unseen (NN-2)."""
+    return s.players * s.hand_size
+
+
+@jit
+def deal(s: State, deck: Any) -> None:
+    """The next round. The deck is dealt seat by seat (NN-1, NN-2)."""
+    if s.round_no > 0:
+        s.dealer = next_seat(s.dealer, s.players)  # NN-4
+    _clear_table(s)
+    s.leader = _first_leader(s)
+    s.round_no += 1
+    top = 0
+    for seat in range(s.players):
+        for _ in range(s.hand_size):
+            add(s.hand[seat], int(deck[top]))
+            top += 1
+    s.phase = LAY
+    s.waiting = (1 << s.players) - 1  # NN-3: all at once
+
+
+@jit
+def _first_leader(s: State) -> int:
+    """NN-4: first the dealer's left. NN-5: later who had the fewest points, first from the dealer's left."""
+    left = next_seat(s.dealer, s.players)
+    if s.round_no == 0:
+        return left
+    fewest, seats = int(s.scores[0]), 0
+    for seat in range(s.players):
+        points = int(s.scores[seat])
+        if points < fewest:
+            fewest, seats = points, 0
+        if points == fewest:
+            seats |= 1 << seat
+    return first_from(seats, left, s.players)
+
+
+@jit
+def _clear_table(s: State) -> None:
+    s.seen[0] = s.seen[1] = 0
+    for seat in range(MAX_PLAYERS):
+        s.hand[seat, 0] = s.hand[seat, 1] = 0
+        s.laid_count[seat] = 0
+        s.tricks[seat] = 0
+        for i in range(MOST_LAID):
+            s.laid[seat, i] = NO_CARD
+        for colour in range(_COLOURS):
+            s.top[seat, colour] = NO_CARD
+            s.depth[seat, colour] = 0
+    s.tricks_done = 0
+    s.leader = 0
+    s.played = 0
+
+
+@jit
+def awaiting(s: State) -> int:
+    """The seats that may act now, as bits; 0 when a round is over."""
+    return s.waiting
+
+
+@jit
+def finished(s: State) -> bool:
+    """Whether the game is over (NN-11)."""
+    if s.phase != OVER or s.round_no == 0:
+        return False
+    if s.target == 0:
+        return s.round_no == s.rounds
+    enough = s.target + 1 if s.target_rule == OVER_TARGET else s.target
+    for seat in range(s.players):
+        if s.totals[seat] >= enough:
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- what a seat may do
+
+
+@jit
+def legal(s: State, seat: int, mask: Any) -> None:
+    """Set ``mask`` to the actions open to ``seat``: any card, whether to lay (NN-3) or to play (NN-6)."""
+    mask[0] = mask[1] = 0
+    if (s.waiting >> seat) & 1 == 1:
+        mask[0] = s.hand[seat, 0]
+        mask[1] = s.hand[seat, 1] & _KINDS_IN_LAST_WORD
+
+
+# ---------------------------------------------------------------- what then happens
+
+
+@jit
+def apply(s: State, seat: int, action: int) -> None:
+    """Do a legal action."""
+    _remove(s.hand[seat], action)
+    if s.phase == LAY:
+        _lay(s, seat, action)
+    else:
+        _play(s, seat, action)
+
+
+@jit
+def _lay(s: State, seat: int, card: int) -> None:
+    count = int(s.laid_count[seat])
+    s.laid[seat, count] = card
+    s.laid_count[seat] = count + 1
+    if count + 1 == s.to_lay:
+        s.waiting &= ~(1 << seat)
+        if s.waiting == 0:
+            _show_layouts(s)
+
+
+@jit
+def _show_layouts(s: State) -> None:
+    """NN-3: all are shown together; a colour's cards are stacked in the order laid."""
+    for seat in range(s.players):
+        for i in range(s.to_lay):
+            card = int(s.laid[seat, i])
+            add(s.seen, card)
+            _collect(s, seat, card // NUMBERS, card)
+    s.phase = PLAY
+    s.waiting = 1 << s.leader
+
+
+@jit
+def _play(s: State, seat: int, card: int) -> None:
+    add(s.seen, card)
+    s.trick_colour[s.played] = card // NUMBERS
+    s.trick_number[s.played] = card % NUMBERS
+    s.played += 1
+    if s.played == s.players:
+        _end_trick(s)
+    else:
+        s.waiting = 1 << next_seat(seat, s.players)
+
+
+@jit
+def _end_trick(s: State) -> None:
+    # NN-7: the highest number, of equal ones the first played.
+    best = winner(s.trick_colour, s.trick_number, s.players, ANY_COLOUR, NO_COLOUR)
+    seat = s.leader + best
+    if seat >= s.players:
+        seat -= s.players
+    place = best
+    for _ in range(s.players):  # NN-8: clockwise, the winner's own card first
+        colour = int(s.trick_colour[place])
+        _collect(s, seat, colour, colour * NUMBERS + int(s.trick_number[place]))
+        place = next_seat(place, s.players)
+    s.tricks[seat] += 1
+    s.tricks_done += 1
+    s.leader = seat  # NN-9
+    s.played = 0
+    if s.tricks_done == s.hand_size - s.to_lay:
+        _settle(s)
+    else:
+        s.waiting = 1 << seat
+
+
+@jit
+def _collect(s: State, seat: int, colour: int, card: int) -> None:
+    s.top[seat, colour] = card
+    s.depth[seat, colour] += 1
+
+
+# ---------------------------------------------------------------- scores
+
+
+@jit
+def _settle(s: State) -> None:
+    s.phase = OVER
+    s.waiting = 0
+    round_score(s, s.scores)
+    for seat in range(s.players):
+        s.totals[seat] += s.scores[seat]
+
+
+@jit
+def round_score(s: State, out: Any) -> None:
+    """NN-10: the sum of the top cards of one's piles, as they lie now."""
+    for seat in range(s.players):
+        points = 0
+        for colour in range(_COLOURS):
+            if s.top[seat, colour] != NO_CARD:
+                points += int(s.top[seat, colour]) % NUMBERS
+        out[seat] = points
+
+
+@jit
+def winners(s: State) -> int:
+    """The seats that lead, as bits: the highest total (NN-11, NN-12), or the team with the larger sum (NN-13)."""
+    best, leaders = -1, 0
+    for seat in range(s.players):
+        standing = _team_total(s, seat) if s.teams else int(s.totals[seat])
+        if standing > best:
+            best, leaders = standing, 0
+        if standing == best:
+            leaders |= 1 << seat
+    return leaders
+
+
+@jit
+def _team_total(s: State, seat: int) -> int:
+    total = 0
+    for mate in range(seat % 2, s.players, 2):
+        total += s.totals[mate]
+    return total
+
+
+# ---------------------------------------------------------------- cards in sets
+
+
+@jit
+def add(row: Any, card: int) -> None:
+    """Add a card to a set of cards."""
+    if card % NUMBERS == 0 and has(row, card):
+        card = SECOND_ZEROS + card // NUMBERS
+    word = word_of(card)
+    row[word] |= 1 << (card - word * WORD)
+
+
+@jit
+def _remove(row: Any, card: int) -> None:
+    if card % NUMBERS == 0 and has(row, SECOND_ZEROS + card // NUMBERS):
+        card = SECOND_ZEROS + card // NUMBERS
+    word = word_of(card)
+    row[word] &= ~(1 << (card - word * WORD))
+
+
+@jit
+def number_of(row: Any, card: int) -> int:
+    """How many cards of this kind are in a set."""
+    held = int(has(row, card))
+    if card % NUMBERS == 0:
+        held += has(row, SECOND_ZEROS + card // NUMBERS)
+    return held

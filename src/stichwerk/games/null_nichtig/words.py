@@ -1,0 +1,72 @@
+"""Null & nichtig in words: cards and moves by name, what lies on the table, why a move is refused."""
+
+from stichwerk.games.encoding import Actions
+from stichwerk.games.null_nichtig.encoding import ACTION_TABLE, CARD_NAMES
+from stichwerk.games.null_nichtig.hidden import cards_held
+from stichwerk.games.null_nichtig.rules import number_of
+from stichwerk.games.null_nichtig.state import COLOURS, KINDS, LAY, NO_CARD, OVER
+from stichwerk.games.options import Options
+from stichwerk.games.view import Pile, Place, Refusal, Table, seats_in
+from stichwerk.kernel.state import State
+
+PHASES = ("lay", "play", "over")
+
+
+def card_names(options: Options) -> tuple[str, ...]:
+    """The names of the cards by number."""
+    return CARD_NAMES
+
+
+def actions(options: Options) -> Actions:
+    """The actions by number."""
+    return ACTION_TABLE
+
+
+def hand(s: State, seat: int) -> tuple[str, ...]:
+    """The cards of a hand, colour by colour."""
+    row = s.hand[seat]
+    return tuple(CARD_NAMES[card] for card in range(KINDS) for _ in range(number_of(row, card)))
+
+
+def table(s: State, seat: int) -> Table:
+    """What the state shows. It must have been hidden for ``seat`` before."""
+    return Table(
+        phase=PHASES[s.phase],
+        round=int(s.round_no),
+        dealer=int(s.dealer),
+        leader=int(s.leader),
+        waiting=seats_in(s.waiting),
+        secret=bool(s.phase == LAY),
+        places=tuple(_place(s, other) for other in range(s.players)),
+        trick=tuple(f"{COLOURS[s.trick_colour[i]]}{s.trick_number[i]}" for i in range(s.played)),
+        tricks_done=int(s.tricks_done),
+        led=None,
+        trump=None,
+        turned=(),
+        totals=tuple(int(total) for total in s.totals[: s.players]),
+        scores=tuple(int(score) for score in s.scores[: s.players]),
+    )
+
+
+def _place(s: State, seat: int) -> Place:
+    return Place(
+        cards=int(cards_held(s, seat)),
+        hand=hand(s, seat),
+        laid=tuple(CARD_NAMES[card] for card in s.laid[seat] if card != NO_CARD),
+        has_laid=bool(s.laid_count[seat] == s.to_lay),
+        tricks=int(s.tricks[seat]),
+        piles=tuple(
+            Pile(COLOURS[colour], CARD_NAMES[s.top[seat, colour]], int(s.depth[seat, colour]))
+            for colour in range(len(COLOURS))
+            if s.depth[seat, colour]
+        ),
+    )
+
+
+def refusal(s: State, seat: int, action: int) -> Refusal | None:
+    """Why the seat, whose turn it is, may not do this; None if it may."""
+    if s.phase == OVER:
+        return Refusal("round-over", "the round is over", "NN-11")
+    if not number_of(s.hand[seat], action):
+        return Refusal("not-in-hand", f"you do not hold {CARD_NAMES[action]}", "NN-3" if s.phase == LAY else "NN-6")
+    return None

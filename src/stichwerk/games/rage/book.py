@@ -1,0 +1,20 @@
+"""Rage: everything put together."""
+
+import numpy as np
+
+from stichwerk.games.rage import hidden, observation, rules, words
+from stichwerk.games.rage.encoding import LAYOUT
+from stichwerk.games.rage.state import COLOUR_CARDS, NT, RUN_LENGTH, STATE, WORDS
+from stichwerk.games.rulebook import RuleBook, verbs_of, words_of
+
+_ACTION_CARDS = [NT + kind for kind, copies in enumerate(RUN_LENGTH) for _ in range(copies)]
+
+BOOK = RuleBook(
+    name="rage",
+    state=STATE,
+    deck=np.array([*range(COLOUR_CARDS), *_ACTION_CARDS], np.int8),  # RG-1
+    mask_words=WORDS,
+    layout=LAYOUT,
+    verbs=verbs_of(rules, hidden, observation),
+    words=words_of(words),
+)

@@ -1,0 +1,72 @@
+"""Rage: the numbers of the actions, and what stands where in an observation."""
+
+from stichwerk.games.encoding import Actions, Feature, Layout, action_ranges, colour_cards
+from stichwerk.games.rage.state import (
+    ACTION_KINDS,
+    ACTIONS,
+    BID_ACTION,
+    COLOUR_CARDS,
+    COLOURS,
+    JOKER_ACTION,
+    MAX_PLAYERS,
+    NUMBERS,
+    ROUNDS,
+)
+
+ACTION_CARD_NAMES = ("NT", "CT", "+5", "-5", "J")
+CARD_NAMES = (*colour_cards(COLOURS, range(NUMBERS)), *ACTION_CARD_NAMES)
+
+ACTION_TABLE = Actions(
+    action_ranges(
+        [
+            (CARD_NAMES[:COLOUR_CARDS], "play this colour card (colour * 16 + number)"),
+            (("NT",), "play a no-trump card"),
+            (("CT",), "play a change-trump card"),
+            (("+5",), "play a plus-five card"),
+            (("-5",), "play a minus-five card"),
+            ([f"J:{colour}" for colour in COLOURS], "play a Joker and name its colour"),
+            ([f"bid:{bid}" for bid in range(ROUNDS + 1)], "bid this many tricks"),
+        ]
+    )
+)
+assert len(ACTION_TABLE) == ACTIONS
+assert ACTION_TABLE.numbers["J:B"] == JOKER_ACTION
+assert ACTION_TABLE.numbers["bid:0"] == BID_ACTION
+
+_CARDS = COLOUR_CARDS + ACTION_KINDS
+_SEATS = "by seat, one's own first, then clockwise"
+
+LAYOUT = Layout(
+    [
+        Feature("phase", 3, 0, 1, "one of: bidding, playing, round over"),
+        Feature("players", 1, 2, 8, "number of players"),
+        Feature("round", 1, 0, 10, "round, from 1"),
+        Feature("hand_size", 1, 0, 10, "cards dealt to each this round"),
+        Feature("bidding", 4, 0, 1, "one of: open, plus-minus-one, simultaneous, secret"),
+        Feature("march", 1, 0, 1, "whether the march is played"),
+        Feature("hand", _CARDS, 0, 4, "how many of each card one holds: 96 colour cards, NT, CT, +5, -5, J"),
+        Feature("seen", _CARDS, 0, 4, "how many of each card were played or turned, in the same order"),
+        Feature("trump", 6, 0, 1, "the trump colour, all 0 if there is none: B G R Y V O"),
+        Feature("led", 6, 0, 1, "the led colour, all 0 if none is led yet"),
+        Feature(
+            "trick_colour", 7 * MAX_PLAYERS, 0, 1, f"colour of the card in the trick, 7th: action card; {_SEATS}"
+        ),
+        Feature(
+            "trick_number",
+            MAX_PLAYERS,
+            -1,
+            17,
+            "its number, 16 and 17 for Jokers, 0 to 3 for NT CT +5 -5, -1 without a card",
+        ),
+        Feature("trick_place", MAX_PLAYERS, 0, 8, f"1 for the lead, 2 for the next, 0 not yet played; {_SEATS}"),
+        Feature("bid", MAX_PLAYERS, -1, 10, f"the bid, -1 if none or not known; {_SEATS}"),
+        Feature("has_bid", MAX_PLAYERS, 0, 1, f"whether the seat has bid; {_SEATS}"),
+        Feature("tricks", MAX_PLAYERS, 0, 10, f"tricks taken this round; {_SEATS}"),
+        Feature("fives", MAX_PLAYERS, -3, 3, f"+5 cards less -5 cards won this round; {_SEATS}"),
+        Feature("void", 6 * MAX_PLAYERS, 0, 1, f"colours shown not to be held; {_SEATS}"),
+        Feature("waiting", MAX_PLAYERS, 0, 1, f"whether the seat may act; {_SEATS}"),
+        Feature("dealer", MAX_PLAYERS, 0, 1, f"whether the seat is the dealer; {_SEATS}"),
+        Feature("total", MAX_PLAYERS, -400, 600, f"points in the rounds so far; {_SEATS}"),
+        Feature("exact", MAX_PLAYERS, 0, 10, f"rounds with an exact bid so far; {_SEATS}"),
+    ]
+)

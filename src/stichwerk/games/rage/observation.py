@@ -1,0 +1,100 @@
+"""Rage: a seat's observation as a row of numbers, laid out as `encoding.LAYOUT` says."""
+
+from typing import Any
+
+from stichwerk.games.rage.encoding import LAYOUT
+from stichwerk.games.rage.hidden import bid_is_secret
+from stichwerk.games.rage.state import (
+    ACTION_KINDS,
+    ACTION_WORD,
+    COLOUR_CARDS,
+    COLOURS,
+    NO_BID,
+    NT,
+    OVER,
+    RUNS,
+)
+from stichwerk.kernel.bits import has, popcount
+from stichwerk.kernel.jit import jit
+from stichwerk.kernel.state import State
+from stichwerk.kernel.tricks import NO_COLOUR
+
+_PHASE = LAYOUT.start("phase")
+_PLAYERS = LAYOUT.start("players")
+_ROUND = LAYOUT.start("round")
+_HAND_SIZE = LAYOUT.start("hand_size")
+_BIDDING = LAYOUT.start("bidding")
+_MARCH = LAYOUT.start("march")
+_HAND = LAYOUT.start("hand")
+_SEEN = LAYOUT.start("seen")
+_TRUMP = LAYOUT.start("trump")
+_LED = LAYOUT.start("led")
+_TRICK_COLOUR = LAYOUT.start("trick_colour")
+_TRICK_NUMBER = LAYOUT.start("trick_number")
+_TRICK_PLACE = LAYOUT.start("trick_place")
+_BID = LAYOUT.start("bid")
+_HAS_BID = LAYOUT.start("has_bid")
+_TRICKS = LAYOUT.start("tricks")
+_FIVES = LAYOUT.start("fives")
+_VOID = LAYOUT.start("void")
+_WAITING = LAYOUT.start("waiting")
+_DEALER = LAYOUT.start("dealer")
+_TOTAL = LAYOUT.start("total")
+_EXACT = LAYOUT.start("exact")
+_COLOURS = len(COLOURS)
+_TRICK_COLOURS = _COLOURS + 1
+
+
+@jit
+def observe(s: State, seat: int, out: Any) -> None:
+    """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers)."""
+    out[:] = 0
+    out[_PHASE + s.phase] = 1
+    out[_PLAYERS] = s.players
+    out[_ROUND] = s.round_no
+    out[_HAND_SIZE] = s.hand_size
+    out[_BIDDING + s.bidding] = 1
+    out[_MARCH] = s.march
+    _observe_cards(s.hand[seat], out, _HAND)
+    _observe_cards(s.seen, out, _SEEN)
+    if s.trump != NO_COLOUR:
+        out[_TRUMP + s.trump] = 1
+    if s.led != NO_COLOUR:
+        out[_LED + s.led] = 1
+    for near in range(s.players):
+        other = seat + near
+        if other >= s.players:
+            other -= s.players
+        _observe_seat(s, seat, other, near, out)
+
+
+@jit
+def _observe_cards(row: Any, out: Any, at: int) -> None:
+    for card in range(COLOUR_CARDS):
+        out[at + card] = has(row, card)
+    for kind in range(ACTION_KINDS):
+        out[at + COLOUR_CARDS + kind] = popcount(row[ACTION_WORD] & RUNS[NT + kind])
+
+
+@jit
+def _observe_seat(s: State, seat: int, other: int, near: int, out: Any) -> None:
+    place = other - s.leader
+    if place < 0:
+        place += s.players
+    if s.phase != OVER and place < s.played:
+        out[_TRICK_COLOUR + near * _TRICK_COLOURS + s.trick_colour[place]] = 1
+        out[_TRICK_NUMBER + near] = s.trick_number[place]
+        out[_TRICK_PLACE + near] = place + 1
+    else:
+        out[_TRICK_NUMBER + near] = -1
+    known = other == seat or not bid_is_secret(s, other)
+    out[_BID + near] = s.bid[other] if known else -1
+    out[_HAS_BID + near] = s.bid[other] != NO_BID
+    out[_TRICKS + near] = s.tricks[other]
+    out[_FIVES + near] = s.fives[other]
+    for colour in range(_COLOURS):
+        out[_VOID + near * _COLOURS + colour] = (s.void[other] >> colour) & 1
+    out[_WAITING + near] = (s.waiting >> other) & 1
+    out[_DEALER + near] = s.dealer == other
+    out[_TOTAL + near] = s.totals[other]
+    out[_EXACT + near] = s.exact[other]

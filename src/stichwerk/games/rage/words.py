@@ -1,0 +1,130 @@
+"""Rage in words: cards and moves by name, what lies on the table, why a move is refused."""
+
+from stichwerk.games.encoding import COLOUR_NAMES, Actions
+from stichwerk.games.options import Options
+from stichwerk.games.rage.encoding import ACTION_CARD_NAMES, ACTION_TABLE, CARD_NAMES
+from stichwerk.games.rage.hidden import bid_is_secret, cards_held
+from stichwerk.games.rage.rules import barred_bid
+from stichwerk.games.rage.state import (
+    ACTION_COLOUR,
+    ACTION_WORD,
+    BID,
+    BID_ACTION,
+    COLOUR_CARDS,
+    COLOURS,
+    HIDDEN_BID,
+    JOKER,
+    JOKER_ACTION,
+    JOKER_NUMBER,
+    NO_BID,
+    NT,
+    NUMBERS,
+    OVER,
+    RUNS,
+    SECRET,
+    SIMULTANEOUS,
+)
+from stichwerk.games.view import Place, Refusal, Table, seats_in
+from stichwerk.kernel.bits import WORD
+from stichwerk.kernel.state import State
+from stichwerk.kernel.tricks import NO_COLOUR
+
+PHASES = ("bid", "play", "over")
+
+
+def card_names(options: Options) -> tuple[str, ...]:
+    """The names of the cards by number."""
+    return CARD_NAMES
+
+
+def actions(options: Options) -> Actions:
+    """The actions by number."""
+    return ACTION_TABLE
+
+
+def hand(s: State, seat: int) -> tuple[str, ...]:
+    """The cards of a hand, colour by colour, the action cards last."""
+    held = [
+        CARD_NAMES[card] for card in range(COLOUR_CARDS) if int(s.hand[seat, card // WORD]) >> card % WORD & 1
+    ]
+    for kind, name in enumerate(ACTION_CARD_NAMES):
+        held += [name] * (int(s.hand[seat, ACTION_WORD]) & int(RUNS[NT + kind])).bit_count()
+    return tuple(held)
+
+
+def table(s: State, seat: int) -> Table:
+    """What the state shows. It must have been hidden for ``seat`` before."""
+    return Table(
+        phase=PHASES[s.phase],
+        round=int(s.round_no),
+        dealer=int(s.dealer),
+        leader=int(s.leader),
+        waiting=seats_in(s.waiting),
+        secret=bool(s.phase == BID and s.bidding in (SIMULTANEOUS, SECRET)),
+        places=tuple(_place(s, other) for other in range(s.players)),
+        trick=tuple(_played(int(s.trick_colour[i]), int(s.trick_number[i])) for i in range(s.played)),
+        tricks_done=int(s.tricks_done),
+        led=_colour(int(s.led)),
+        trump=_colour(int(s.trump)),
+        turned=tuple(CARD_NAMES[card] for card in s.stock[: s.turned]),
+        totals=tuple(int(total) for total in s.totals[: s.players]),
+        scores=tuple(int(score) for score in s.scores[: s.players]),
+    )
+
+
+def _place(s: State, seat: int) -> Place:
+    bid = int(s.bid[seat])
+    return Place(
+        cards=int(cards_held(s, seat)),
+        hand=hand(s, seat),
+        bid=None if bid in (NO_BID, HIDDEN_BID) else bid,
+        has_bid=bid != NO_BID,
+        shown=None if bid == NO_BID else not bid_is_secret(s, seat),
+        tricks=int(s.tricks[seat]),
+        fives=int(s.fives[seat]),
+    )
+
+
+def _colour(colour: int) -> str | None:
+    return None if colour == NO_COLOUR else COLOURS[colour]
+
+
+def _played(colour: int, number: int) -> str:
+    if colour == ACTION_COLOUR:
+        return ACTION_CARD_NAMES[number]
+    return f"J:{COLOURS[colour]}" if number >= JOKER_NUMBER else f"{COLOURS[colour]}{number}"
+
+
+def refusal(s: State, seat: int, action: int) -> Refusal | None:
+    """Why the seat, whose turn it is, may not do this; None if it may."""
+    if s.phase == OVER:
+        return Refusal("round-over", "the round is over", "RG-2")
+    if s.phase == BID:
+        return _bid_refusal(s, action)
+    return _card_refusal(s, seat, action)
+
+
+def _bid_refusal(s: State, action: int) -> Refusal | None:
+    if action < BID_ACTION:
+        return Refusal("bid-first", f"bid first, from bid:0 to bid:{s.hand_size}", "RG-4")
+    if action - BID_ACTION > s.hand_size:
+        return Refusal("bid-too-high", f"bid from 0 to {s.hand_size}: there are only so many tricks", "RG-4")
+    if action - BID_ACTION == barred_bid(s):
+        return Refusal("bid-barred", f"the bids may not add up to {s.hand_size} (plus/minus one)", "RG-18")
+    return None
+
+
+def _card_refusal(s: State, seat: int, action: int) -> Refusal | None:
+    if action >= BID_ACTION:
+        return Refusal("bidding-over", "the bidding is over: play a card", "RG-5")
+    card = min(action, JOKER)
+    word = card // WORD
+    if not int(s.hand[seat, word]) & int(RUNS[card]):
+        return Refusal("not-in-hand", f"you do not hold {CARD_NAMES[card]}", "RG-6")
+    if s.led == NO_COLOUR or (action < JOKER_ACTION and action // NUMBERS == s.led):
+        return None
+    suit = ((1 << NUMBERS) - 1) << int(s.led) % 3 * NUMBERS
+    if int(s.hand[seat, int(s.led) // 3]) & suit:
+        rule = "RG-7" if card >= COLOUR_CARDS else "RG-6"
+        return Refusal("must-follow", f"must follow {COLOUR_NAMES[COLOURS[s.led]]}", rule)
+    return None

@@ -1,0 +1,107 @@
+"""A rule book: the state of a game, its verbs, its tables and its words, in one object."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stichwerk.games.encoding import Actions, Layout
+from stichwerk.games.options import Options
+from stichwerk.games.view import Refusal, Table
+from stichwerk.kernel import playout
+from stichwerk.kernel.jit import bind
+from stichwerk.kernel.state import State, States
+
+
+@dataclass(frozen=True)
+class Verbs:
+    """The rules of a game: compiled functions over its state. The same verbs in every game.
+
+    A state has at least the fields ``players``, ``dealer``, ``round_no``, ``totals`` and ``scores``.
+    """
+
+    begin: Callable[[State, Any], None]
+    cards_needed: Callable[[State], int]
+    deal: Callable[[State, Any], None]
+    awaiting: Callable[[State], int]
+    legal: Callable[[State, int, Any], None]
+    apply: Callable[[State, int, int], None]
+    finished: Callable[[State], bool]
+    round_score: Callable[[State, Any], None]
+    winners: Callable[[State], int]
+    hide: Callable[[State, int], None]
+    redeal: Callable[[State, int, Any], int]
+    observe: Callable[[State, int, Any], None]
+
+
+@dataclass(frozen=True)
+class Words:
+    """A game in words: what a (hidden) state shows, why an action is not legal, how cards and actions are written."""
+
+    table: Callable[[State, int], Table]
+    refusal: Callable[[State, int, int], Refusal | None]
+    card_names: Callable[[Options], tuple[str, ...]]
+    actions: Callable[[Options], Actions]
+
+
+@dataclass(frozen=True)
+class Loops:
+    """The loops of `kernel.playout`, bound to one game's verbs."""
+
+    to_act: Callable[[State], int]
+    random_action: Callable[[State, int, Any, Any], int]
+    random_round: Callable[..., int]
+    random_rounds: Callable[..., int]
+    random_game: Callable[..., int]
+    random_games: Callable[..., int]
+    perft: Callable[..., int]
+
+
+@dataclass(frozen=True)
+class RuleBook:
+    """All of a game. Its package ends in one of these, called ``BOOK``, in the module ``book``."""
+
+    name: str
+    state: np.dtype[Any]
+    deck: NDArray[np.int8]  # every card, in the order of their numbers
+    mask_words: int
+    layout: Layout
+    verbs: Verbs
+    words: Words
+
+    @cached_property
+    def loops(self) -> Loops:
+        """Random play and tree counting, compiled for this game."""
+        return Loops(**bind(self.name, playout.TEMPLATES, vars(self.verbs)))
+
+    def new_states(self, count: int = 1) -> States:
+        """Room for states, blank. A state is an element of it: ``s = states[0]``."""
+        return np.zeros(count, self.state)
+
+    def new_mask(self) -> NDArray[np.int64]:
+        """Room for a set of legal actions."""
+        return np.zeros(self.mask_words, np.int64)
+
+    def new_observation(self) -> NDArray[np.int16]:
+        """Room for an observation."""
+        return np.zeros(self.layout.size, np.int16)
+
+
+def verbs_of(*modules: ModuleType) -> Verbs:
+    """The verbs that these modules define, each in one of them."""
+    found = {
+        field.name: getattr(module, field.name)
+        for module in modules
+        for field in fields(Verbs)
+        if getattr(getattr(module, field.name, None), "__module__", None) == module.__name__
+    }
+    return Verbs(**found)
+
+
+def words_of(module: ModuleType) -> Words:
+    """The words that this module defines."""
+    return Words(**{field.name: getattr(module, field.name) for field in fields(Words)})

@@ -1,0 +1,98 @@
+"""The one door to the compiler: ``jit`` for functions, ``bind`` for loops that are written once for all games.
+
+Compiled code is kept on disk in the user's cache folder, under a hash of the sources: Numba's own cache does
+not notice an edit in an imported file. A folder that cannot be written is no error; then nothing is kept.
+"""
+
+import hashlib
+import os
+import types
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+#: With ``NUMBA_DISABLE_JIT=1`` the same source runs as ordinary Python (the *plain mode*).
+PLAIN = bool(numba.config.DISABLE_JIT)
+#: With ``NUMBA_BOUNDSCHECK=1`` every index is checked.
+BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)
+
+
+def jit(function: Function) -> Function:
+    """Compile ``function`` on first use, free of the interpreter lock, kept on disk.
+
+    >>> @jit
+    ... def next_seat(seat: int, players: int) -> int:
+    ...     return (seat + 1) % players
+    >>> next_seat(3, 4)
+    0
+    """
+    # Small rules calling each other: told to inline, LLVM makes one tight loop of them (twice the speed) and the
+    # reference counts of the arrays passed along fall away.
+    compiled: Function = numba.njit(nogil=True, forceinline=True, error_model="numpy")(function)
+    if not PLAIN and (folder := cache_folder()) is not None:
+        _keep_on_disk(compiled, folder)
+    return compiled
+
+
+def bind(name: str, templates: Iterable[Function], verbs: Mapping[str, Any]) -> dict[str, Function]:
+    """Compile ``templates`` with the global names they leave open set to ``verbs``.
+
+    This is how a loop over ``legal`` and ``apply`` is written once and compiled for each game. (A closure over
+    the verbs would do the same, but Numba never finds a closure over compiled functions in its disk cache.)
+    Later templates may use earlier ones. ``name`` tells the copies apart in the cache.
+    """
+    bound: dict[str, Function] = {}
+    for template in templates:
+        plain: Any = template
+        names = {**plain.__globals__, **verbs, **bound}
+        copy = types.FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
+        copy.__qualname__ = f"{name}.{plain.__qualname__}"
+        copy.__module__ = plain.__module__
+        copy.__doc__ = plain.__doc__
+        bound[plain.__name__] = jit(copy)  # type: ignore[type-var]
+    return bound
+
+
+def _keep_on_disk(compiled: Any, folder: Path) -> None:
+    # Numba asks its configuration where to keep a function only while caching is being switched on. The setting
+    # goes back afterwards, because other users of Numba in this process have a cache of their own.
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+    try:
+        compiled.enable_caching()
+    except (RuntimeError, OSError):
+        pass  # no source file (a notebook cell, a doctest): it is compiled anew in each process
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where compiled code is kept: one folder per state of the sources; None if it cannot be written."""
+    import platformdirs
+
+    base = os.environ.get("STICHWERK_CACHE") or platformdirs.user_cache_path("stichwerk")
+    folder = Path(base) / "compiled" / _fingerprint()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".writable-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        return None
+    return folder
+
+
+def _fingerprint() -> str:
+    """A hash of everything the compiled code depends on."""
+    package = Path(__file__).resolve().parent.parent
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} bounds={BOUNDS_CHECKED}".encode())
+    for source in sorted([*package.glob("kernel/**/*.py"), *package.glob("games/**/*.py")]):
+        digest.update(source.relative_to(package).as_posix().encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
