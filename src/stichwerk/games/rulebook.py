@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from stichwerk.games.encoding import Actions, Layout
 from stichwerk.games.options import Options
-from stichwerk.games.view import Refusal, Table
+from stichwerk.games.view import Laying, Refusal, Table
 from stichwerk.kernel import playout
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.state import State, States
@@ -46,6 +46,7 @@ class Words:
     refusal: Callable[[State, int, int], Refusal | None]
     card_names: Callable[[Options], tuple[str, ...]]
     actions: Callable[[Options], Actions]
+    laying: Callable[[State], Laying | None] = lambda s: None
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class RuleBook:
     @cached_property
     def loops(self) -> Loops:
         """Random play and tree counting, compiled for this game."""
-        return Loops(**bind(self.name, playout.TEMPLATES, vars(self.verbs)))
+        return Loops(**bind(self.name, playout.TEMPLATES, vars(self.verbs), playout.WHOLE_GAMES))
 
     def new_states(self, count: int = 1) -> States:
         """Room for states, blank. A state is an element of it: ``s = states[0]``."""
@@ -104,4 +105,4 @@ def verbs_of(*modules: ModuleType) -> Verbs:
 
 def words_of(module: ModuleType) -> Words:
     """The words that this module defines."""
-    return Words(**{field.name: getattr(module, field.name) for field in fields(Words)})
+    return Words(**{field.name: getattr(module, field.name) for field in fields(Words) if hasattr(module, field.name)})

@@ -57,6 +57,14 @@ class Refusal:
     rule: str
 
 
+@dataclass(frozen=True)
+class Laying:
+    """In a game where players lay cards: how many at once now (0: not in this phase), by which ruling."""
+
+    cards: int
+    rule: str
+
+
 def seats_in(bits: int) -> tuple[int, ...]:
     """The seats of a set.
 

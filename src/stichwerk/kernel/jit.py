@@ -7,7 +7,7 @@ not notice an edit in an imported file. A folder that cannot be written is no er
 import hashlib
 import os
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -26,26 +26,47 @@ BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)
 def jit(function: Function) -> Function:
     """Compile ``function`` on first use, free of the interpreter lock, kept on disk.
 
+    Small rules calling each other: told to inline, LLVM makes one tight loop of them (twice the speed), and the
+    reference counts of the arrays passed along fall away.
+
     >>> @jit
     ... def next_seat(seat: int, players: int) -> int:
     ...     return (seat + 1) % players
     >>> next_seat(3, 4)
     0
     """
-    # Small rules calling each other: told to inline, LLVM makes one tight loop of them (twice the speed) and the
-    # reference counts of the arrays passed along fall away.
-    compiled: Function = numba.njit(nogil=True, forceinline=True, error_model="numpy")(function)
+    return _compiled(function, inline=True)
+
+
+def jit_apart(function: Function) -> Function:
+    """Like `jit`, for a large function that does much per call: it is compiled once, not again in each caller."""
+    return _compiled(function, inline=False)
+
+
+def _compiled(function: Function, inline: bool) -> Function:
+    # What only compiled code calls needs no door to Python; without one it compiles faster.
+    private = function.__name__.startswith("_")
+    compiled: Function = numba.njit(
+        nogil=True,
+        forceinline=inline,
+        error_model="numpy",
+        no_cfunc_wrapper=True,
+        no_cpython_wrapper=private,
+    )(function)
     if not PLAIN and (folder := cache_folder()) is not None:
         _keep_on_disk(compiled, folder)
     return compiled
 
 
-def bind(name: str, templates: Iterable[Function], verbs: Mapping[str, Any]) -> dict[str, Function]:
+def bind(
+    name: str, templates: Iterable[Function], verbs: Mapping[str, Any], apart: Container[Function] = ()
+) -> dict[str, Function]:
     """Compile ``templates`` with the global names they leave open set to ``verbs``.
 
     This is how a loop over ``legal`` and ``apply`` is written once and compiled for each game. (A closure over
     the verbs would do the same, but Numba never finds a closure over compiled functions in its disk cache.)
-    Later templates may use earlier ones. ``name`` tells the copies apart in the cache.
+    Later templates may use earlier ones; those in ``apart`` are not inlined. ``name`` tells the copies apart in
+    the cache.
     """
     bound: dict[str, Function] = {}
     for template in templates:
@@ -55,7 +76,7 @@ def bind(name: str, templates: Iterable[Function], verbs: Mapping[str, Any]) -> 
         copy.__qualname__ = f"{name}.{plain.__qualname__}"
         copy.__module__ = plain.__module__
         copy.__doc__ = plain.__doc__
-        bound[plain.__name__] = jit(copy)  # type: ignore[type-var]
+        bound[plain.__name__] = (jit_apart if plain in apart else jit)(copy)  # type: ignore[type-var]
     return bound
 
 

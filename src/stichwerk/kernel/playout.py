@@ -134,3 +134,5 @@ TEMPLATES: tuple[Callable[..., Any], ...] = (
     random_games,
     perft,
 )
+#: Of these, the ones that do so much per call that inlining them gains nothing.
+WHOLE_GAMES = (random_game, random_games, perft)

@@ -16,14 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from stichwerk.kernel.jit import jit
+from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.rng import below, chance, shuffle
 
 MOST_DRAWS = 4000
 STIRS = 4000
 
 
-@jit
+@jit_apart
 def deal_unseen(cards: Any, start: Any, need: Any, void: Any, generator: Any, out: Any) -> int:
     """Deal ``cards`` to places that need ``need[p]`` of them and hold none of the colours in ``void[p]`` (bits).
 
@@ -53,7 +53,7 @@ def deal_unseen(cards: Any, start: Any, need: Any, void: Any, generator: Any, ou
     return draws
 
 
-@jit
+@jit_apart
 def _order_places(start: Any, need: Any, void: Any, order: Any, open_cards: Any) -> int:
     """List the places that have to draw, fewest open cards first; the most cards each could find open. How many."""
     drawing = 0
@@ -86,7 +86,7 @@ def _open(start: Any, void: int, other_void: int) -> int:
     return total
 
 
-@jit
+@jit_apart
 def _draw(
     deck: Any,
     start: Any,
@@ -142,7 +142,7 @@ def _draw_card(deck: Any, start: Any, void: int, left: Any, n: int) -> int:
     return -1
 
 
-@jit
+@jit_apart
 def _deal_rest(deck: Any, start: Any, need: Any, void: Any, generator: Any, out: Any, left: Any) -> None:
     """Shuffle the remaining cards out: to the places without voids, then to the end."""
     rest = np.empty(deck.shape[0], np.int64)
@@ -164,7 +164,7 @@ def _deal_rest(deck: Any, start: Any, need: Any, void: Any, generator: Any, out:
         out[end + k] = rest[used + k]
 
 
-@jit
+@jit_apart
 def _stir(start: Any, need: Any, void: Any, generator: Any, out: Any, size: int) -> None:
     """Exchange two random cards, many times, wherever both places may hold what they get."""
     barred = np.zeros(size, np.int64)  # the colours that may not lie at each place of `out`

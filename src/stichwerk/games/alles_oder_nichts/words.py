@@ -44,7 +44,8 @@ def _names(s: State) -> tuple[str, ...]:
 
 def hand(s: State, seat: int) -> tuple[str, ...]:
     """The cards of a hand, colour by colour."""
-    return tuple(_names(s)[card] for card in range(DECK_SIZE) if int(s.hand[seat, 0]) >> card & 1)
+    held, names = int(s.hand[seat, 0]), _names(s)
+    return tuple(names[card] for card in range(DECK_SIZE) if held >> card & 1)
 
 
 def table(s: State, seat: int) -> Table:

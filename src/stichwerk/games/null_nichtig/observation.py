@@ -17,6 +17,7 @@ from stichwerk.games.null_nichtig.state import (
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.state import State
 
+_SIZE = LAYOUT.size
 _PHASE = LAYOUT.start("phase")
 _PLAYERS = LAYOUT.start("players")
 _ROUND = LAYOUT.start("round")
@@ -44,7 +45,8 @@ _COLOURS = len(COLOURS)
 @jit
 def observe(s: State, seat: int, out: Any) -> None:
     """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers)."""
-    out[:] = 0
+    for i in range(_SIZE):
+        out[i] = 0
     out[_PHASE + s.phase] = 1
     out[_PLAYERS] = s.players
     out[_ROUND] = s.round_no

@@ -4,9 +4,10 @@ from stichwerk.games.encoding import Actions
 from stichwerk.games.null_nichtig.encoding import ACTION_TABLE, CARD_NAMES
 from stichwerk.games.null_nichtig.hidden import cards_held
 from stichwerk.games.null_nichtig.rules import number_of
-from stichwerk.games.null_nichtig.state import COLOURS, KINDS, LAY, NO_CARD, OVER
+from stichwerk.games.null_nichtig.state import COLOURS, KINDS, LAY, NO_CARD, NUMBERS, OVER, SECOND_ZEROS
 from stichwerk.games.options import Options
-from stichwerk.games.view import Pile, Place, Refusal, Table, seats_in
+from stichwerk.games.view import Laying, Pile, Place, Refusal, Table, seats_in
+from stichwerk.kernel.bits import WORD
 from stichwerk.kernel.state import State
 
 PHASES = ("lay", "play", "over")
@@ -24,8 +25,12 @@ def actions(options: Options) -> Actions:
 
 def hand(s: State, seat: int) -> tuple[str, ...]:
     """The cards of a hand, colour by colour."""
-    row = s.hand[seat]
-    return tuple(CARD_NAMES[card] for card in range(KINDS) for _ in range(number_of(row, card)))
+    low, high = (int(word) for word in s.hand[seat])
+    bits = low | high << WORD
+    copies = [bits >> card & 1 for card in range(KINDS)]
+    for colour in range(len(COLOURS)):
+        copies[colour * NUMBERS] += bits >> SECOND_ZEROS + colour & 1
+    return tuple(CARD_NAMES[card] for card in range(KINDS) for _ in range(copies[card]))
 
 
 def table(s: State, seat: int) -> Table:
@@ -61,6 +66,11 @@ def _place(s: State, seat: int) -> Place:
             if s.depth[seat, colour]
         ),
     )
+
+
+def laying(s: State) -> Laying:
+    """How many cards are to be laid in one move."""
+    return Laying(int(s.to_lay) if s.phase == LAY else 0, "NN-3")
 
 
 def refusal(s: State, seat: int, action: int) -> Refusal | None:

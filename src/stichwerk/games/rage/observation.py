@@ -19,6 +19,7 @@ from stichwerk.kernel.jit import jit
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR
 
+_SIZE = LAYOUT.size
 _PHASE = LAYOUT.start("phase")
 _PLAYERS = LAYOUT.start("players")
 _ROUND = LAYOUT.start("round")
@@ -48,7 +49,8 @@ _TRICK_COLOURS = _COLOURS + 1
 @jit
 def observe(s: State, seat: int, out: Any) -> None:
     """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers)."""
-    out[:] = 0
+    for i in range(_SIZE):
+        out[i] = 0
     out[_PHASE + s.phase] = 1
     out[_PLAYERS] = s.players
     out[_ROUND] = s.round_no

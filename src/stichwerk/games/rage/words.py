@@ -44,11 +44,12 @@ def actions(options: Options) -> Actions:
 
 def hand(s: State, seat: int) -> tuple[str, ...]:
     """The cards of a hand, colour by colour, the action cards last."""
-    held = [
-        CARD_NAMES[card] for card in range(COLOUR_CARDS) if int(s.hand[seat, card // WORD]) >> card % WORD & 1
-    ]
+    words = [int(word) for word in s.hand[seat]]
+    if not any(words):
+        return ()
+    held = [CARD_NAMES[card] for card in range(COLOUR_CARDS) if words[card // WORD] >> card % WORD & 1]
     for kind, name in enumerate(ACTION_CARD_NAMES):
-        held += [name] * (int(s.hand[seat, ACTION_WORD]) & int(RUNS[NT + kind])).bit_count()
+        held += [name] * (words[ACTION_WORD] & int(RUNS[NT + kind])).bit_count()
     return tuple(held)
 
 

@@ -1,0 +1,230 @@
+"""A game being played: names at the seats, moves as strings, views and events per seat, and its record.
+
+>>> match = Match.new("rage", names=["Anja", "Bernd", "Claudia"], seed="tea")
+>>> seat = match.waiting[0]
+>>> match.legal(seat)[:3]
+('bid:0', 'bid:1', 'bid:2')
+>>> match.play(seat, "bid:2")
+>>> match.play(seat, "bid:3")
+Traceback (most recent call last):
+    ...
+stichwerk.errors.IllegalMove: it is not your turn but seat 1's
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stichwerk.engine import Engine
+from stichwerk.errors import BadPlayers, IllegalMove
+from stichwerk.events import Event, GameEnded, TrickTaken, events_of_deal, events_of_move
+from stichwerk.fair import FairDeals, new_seed
+from stichwerk.games import SPECTATOR, Game, game
+from stichwerk.games.options import Options
+from stichwerk.games.view import Table
+from stichwerk.record import game_data, round_data
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one seat may see, and nothing else. ``seat`` is None for a spectator."""
+
+    game: str
+    options: Mapping[str, Any]
+    names: tuple[str, ...]
+    seat: int | None
+    table: Table
+    to_lay: int  # when cards are to be laid: how many; `legal` then stays empty, for any cards will do
+    legal: tuple[str, ...]
+    rounds_planned: int | None
+    score_sheet: tuple[tuple[int, ...], ...]
+    last_trick: TrickTaken | None
+    finished: bool
+    winners: tuple[int, ...] | None
+    commitment: str | None
+
+
+@dataclass
+class _RoundLog:
+    """What a record needs of a round."""
+
+    dealer: int
+    deck: NDArray[np.int8]
+    secret_moves: dict[int, str] = field(default_factory=dict)
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    score: tuple[int, ...] | None = None
+
+
+class Match:
+    """A game being played. Use `Match.new`, or `stichwerk.verify.replay` for one that was recorded."""
+
+    def __init__(
+        self, game: Game, options: Options, names: Sequence[str], dealer: int, deals: FairDeals | None
+    ) -> None:
+        self.game, self.options = game, options
+        self.names = tuple(names)
+        self.deals = deals
+        self.extra: dict[str, Any] = {}  # further keys of the record this match was read from
+        self._engine = Engine(game, options, len(self.names), dealer)
+        self._events: list[Event] = []
+        self._rounds: list[_RoundLog] = []
+        self._table = self._engine.table()
+        self._last_trick: TrickTaken | None = None
+
+    @classmethod
+    def new(
+        cls,
+        game_id: str,
+        options: Mapping[str, Any] | Options | None = None,
+        names: Sequence[str] = (),
+        seed: str | None = None,
+        salts: Sequence[str] | None = None,
+    ) -> Self:
+        """Begin a game and deal its first round. Without a seed a secret one is drawn.
+
+        ``salts`` are the players' cuts, by seat; the empty text where a player did not cut.
+        """
+        found = game(game_id)
+        settings = options if isinstance(options, Options) else found.options.read(options)
+        _check_names(names)
+        settings.check_players(len(names))
+        if salts is not None and len(salts) != len(names):
+            raise BadPlayers(f"there are {len(names)} players but {len(salts)} cuts; give one for each, '' for none")
+        deals = FairDeals(new_seed() if seed is None else seed, tuple(salts or [""] * len(names)))
+        match = cls(found, settings, names, deals.first_dealer(len(names)), deals)
+        match.deal()
+        return match
+
+    # ------------------------------------------------------------ where the game stands
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may move now; empty between rounds and at the end."""
+        return self._engine.waiting
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether the next thing to happen is a deal."""
+        return not self.waiting and not self.finished
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self._engine.finished
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points so far, by seat."""
+        return self._engine.totals
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The seats that have won; None while the game goes on."""
+        return self._engine.winners if self.finished else None
+
+    @property
+    def score_sheet(self) -> tuple[tuple[int, ...], ...]:
+        """The points of each finished round."""
+        return tuple(log.score for log in self._rounds if log.score is not None)
+
+    def legal(self, seat: int) -> tuple[str, ...]:
+        """The moves open to the seat now."""
+        return self._engine.legal(seat)
+
+    def hidden(self, seat: int) -> NDArray[Any]:
+        """The state as the seat knows it, for a bot: one element, the rest blanked."""
+        return self._engine.hidden(seat)
+
+    def view(self, seat: int | None = None) -> View:
+        """All that the seat may see; without a seat, what a spectator may."""
+        return View(
+            game=self.game.id,
+            options=self.options.to_mapping(),
+            names=self.names,
+            seat=seat,
+            table=self._engine.table(SPECTATOR if seat is None else seat),
+            to_lay=self._engine.to_lay,
+            legal=() if seat is None or self._engine.to_lay else self.legal(seat),
+            rounds_planned=self.options.rounds_planned(len(self.names)),
+            score_sheet=self.score_sheet,
+            last_trick=self._last_trick,
+            finished=self.finished,
+            winners=self.winners,
+            commitment=self.deals.commitment if self.deals else None,
+        )
+
+    def events(self, seat: int | None = None, since: int = 0) -> tuple[Event, ...]:
+        """What has happened, from event number ``since`` on, as the seat (or a spectator) saw it."""
+        watcher = SPECTATOR if seat is None else seat
+        return tuple(event.seen_by(watcher) for event in self._events[since:])
+
+    # ------------------------------------------------------------ what happens
+
+    def deal(self, deck: NDArray[np.int8] | None = None) -> None:
+        """Deal the next round: from the fair deals, or the given deck."""
+        if not self.between_rounds:
+            raise IllegalMove(
+                "the game is over" if self.finished else "the round is not over yet: play it to the end", "no-deal-now"
+            )
+        if deck is None:
+            if self.deals is None:
+                raise IllegalMove("this game was dealt by hand: give the deck of the next round", "no-deck")
+            fresh = [int(card) for card in self.game.book.deck]
+            deck = np.array(self.deals.deck(fresh, self._engine.round_no + 1), np.int8)
+        self._engine.deal(deck)
+        self._rounds.append(_RoundLog(self._engine.dealer, deck))
+        self._table = self._engine.table()
+        self._last_trick = None
+        self._events += events_of_deal(self._table, self._engine.hands())
+
+    def play(self, seat: int, move: str) -> None:
+        """Make a move. An illegal one raises, with a reason, and changes nothing."""
+        actions = self._engine.check(seat, move)
+        before = self._table
+        self._engine.do(seat, actions)
+        self._table = self._engine.table()
+        events = events_of_move(seat, move, before, self._table)
+        self._last_trick = next((event for event in events if isinstance(event, TrickTaken)), self._last_trick)
+        log = self._rounds[-1]
+        if before.secret:
+            log.secret_moves[seat] = move
+        else:
+            log.moves.append((seat, move))
+        if not self.waiting:
+            log.score = self._engine.scores
+        if self.finished:
+            events.append(GameEnded(self.totals, self._engine.winners))
+        self._events += events
+
+    # ------------------------------------------------------------ the record
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as plain data (see `stichwerk.record`). It tells everything: keep it from the players.
+
+        The seed is part of it only after the game; then anyone may check the deals.
+        """
+        rounds = [self._round_record(number, log) for number, log in enumerate(self._rounds, 1)]
+        record = game_data(self.game, self.options, self.names, rounds, self.totals, self.winners)
+        if self.deals is not None:
+            record["commitment"] = self.deals.commitment
+            record["salts"] = list(self.deals.salts)
+            if self.finished:
+                record["seed"] = self.deals.seed
+        return record | self.extra
+
+    def _round_record(self, round_no: int, log: _RoundLog) -> dict[str, Any]:
+        players = len(self.names)
+        names = self._engine.notation.cards
+        in_order = sorted(log.secret_moves, key=lambda seat: (seat - log.dealer - 1) % players)
+        moves = [(seat, log.secret_moves[seat]) for seat in in_order] + log.moves
+        deck = [names[card] for card in log.deck]
+        return round_data(log.dealer, deck, players, self.options.hand_size(players, round_no), moves, log.score)
+
+
+def _check_names(names: Sequence[str]) -> None:
+    for name in names:
+        if not isinstance(name, str) or not name.strip():
+            raise BadPlayers(f"every player needs a name; {name!r} is none")

@@ -1,0 +1,81 @@
+"""Notation: cards and moves as people write them (``Y11``, ``J:R``, ``bid:3``, ``lay:Y9,Y0,R3``, ``show``)."""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stichwerk.errors import BadDeal, BadNotation
+from stichwerk.games import Game
+from stichwerk.games.options import Options
+
+LAY = "lay:"
+
+
+class Notation:
+    """The names of one game's cards and actions (they depend on the options: the deck may).
+
+    >>> from stichwerk.games import game
+    >>> rage = game("rage")
+    >>> rage_names = notation(rage, rage.options())
+    >>> rage_names.actions_of("J:R"), rage_names.card("Y11")
+    ((102,), 59)
+    """
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self.game = game
+        self.cards = game.book.words.card_names(options)
+        self.actions = game.book.words.actions(options)
+        self._card_numbers = {name: number for number, name in enumerate(self.cards)}
+        self._lays = self.actions.names == self.cards  # where a card is an action of its own, it may be laid, too
+
+    def card(self, text: str) -> int:
+        """The number of a card."""
+        number = self._card_numbers.get(text) if isinstance(text, str) else None
+        if number is None:
+            raise BadNotation(f"{self.game.id} has no card {_quoted(text)}; a card is written like {self._like()}")
+        return number
+
+    def actions_of(self, move: str) -> tuple[int, ...]:
+        """The actions that a move consists of: one, or several where cards are laid."""
+        if isinstance(move, str):
+            number = self.actions.numbers.get(move)
+            if number is not None:
+                return (number,)
+            if self._lays and move.startswith(LAY):
+                return tuple(self.card(name) for name in move[len(LAY) :].split(","))
+        if move == "J" and "J" in self._card_numbers:
+            raise BadNotation("a Joker is played with the colour it stands for, like J:R")
+        raise BadNotation(
+            f"{self.game.id} has no move {_quoted(move)}; a move is written like {self._moves_like()}"
+        )
+
+    def lay(self, actions: tuple[int, ...]) -> str:
+        """The move that lays these cards, bottom first within a colour."""
+        return LAY + ",".join(self.cards[card] for card in actions)
+
+    def deck(self, names: list[str]) -> NDArray[np.int8]:
+        """A deck from its cards' names; it must be the whole deck, in any order."""
+        deck = np.array([self.card(name) for name in names], np.int8)
+        if deck.size != self.game.book.deck.size or (np.sort(deck) != self.game.book.deck).any():
+            raise BadDeal(f"hands and stock are not the {self.game.book.deck.size} cards of {self.game.id}")
+        return deck
+
+    def _like(self) -> str:
+        return f"{self.cards[len(self.cards) // 2]} or {self.cards[-1]}"
+
+    def _moves_like(self) -> str:
+        if self._lays:
+            return f"{self.cards[-1]} or lay:{','.join(self.cards[1:4])}"
+        return f"{self.cards[20]}, {self.actions.names[-1]} or bid:1"
+
+
+@cache
+def notation(game: Game, options: Options) -> Notation:
+    """The notation of a game with these options."""
+    return Notation(game, options)
+
+
+def _quoted(text: object) -> str:
+    shown = repr(text)
+    return shown if len(shown) <= 40 else shown[:36] + "…" + shown[-1:]
