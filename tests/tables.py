@@ -7,6 +7,7 @@ import numpy as np
 
 from stichwerk.games import game
 from stichwerk.games.view import Refusal, Table, seats_in
+from stichwerk.kernel.state import snapshot
 from stichwerk.kernel.rng import below, rng, shuffle
 
 
@@ -70,13 +71,13 @@ class Round:
     @property
     def table(self) -> Table:
         """Everything, as nobody at the table sees it."""
-        return self.book.words.table(self.s, 0)
+        return self.book.words.table(snapshot(self.states), 0)
 
     def seen_by(self, seat: int) -> Table:
         """The table as the seat sees it (-1: a spectator)."""
         copy = self.states.copy()
         self.verbs.hide(copy[0], seat)
-        return self.book.words.table(copy[0], seat)
+        return self.book.words.table(snapshot(copy), seat)
 
     @property
     def to_act(self) -> int:
@@ -97,7 +98,7 @@ class Round:
     def refusal(self, name: str, seat: int | None = None) -> Refusal | None:
         """Why the action is refused."""
         seat = self.to_act if seat is None else seat
-        return self.book.words.refusal(self.s, seat, self.actions.numbers[name])
+        return self.book.words.refusal(snapshot(self.states), seat, self.actions.numbers[name])
 
     def act(self, seat: int, *names: str) -> "Round":
         """Let a seat do these actions, which must be legal."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, groupby, permutations, product
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +11,7 @@ from stichwerk.games import SPECTATOR, Game
 from stichwerk.games.options import Options
 from stichwerk.games.view import Table, seats_in
 from stichwerk.kernel.bits import WORD
-from stichwerk.kernel.state import States
+from stichwerk.kernel.state import States, snapshot
 from stichwerk.notation import LAY, notation
 
 
@@ -23,69 +22,68 @@ class Engine:
         options.check_players(players)
         self.game, self.options, self.players = game, options, players
         self.notation = notation(game, options)
-        self._verbs = game.book.verbs
+        self._at = game.book.at
         self._words = game.book.words
         self.states: States = game.book.new_states()
-        self._s = self.states[0]
         self._mask = game.book.new_mask()
-        self._verbs.begin(self._s, np.array(options.vector(players, dealer), np.int64))
+        self._at.begin(self.states, 0, np.array(options.vector(players, dealer), np.int64))
 
     # ------------------------------------------------------------ where the game stands
 
     @property
     def round_no(self) -> int:
         """The round, from 1; 0 before the first deal."""
-        return int(self._s.round_no)
+        return int(self.states["round_no"][0])
 
     @property
     def dealer(self) -> int:
         """The seat that dealt this round (before the first deal: that will deal)."""
-        return int(self._s.dealer)
+        return int(self.states["dealer"][0])
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that may move now."""
-        return seats_in(self._verbs.awaiting(self._s))
+        return seats_in(self._at.awaiting(self.states, 0))
 
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
-        return bool(self._verbs.finished(self._s))
+        return bool(self._at.finished(self.states, 0))
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The points in all finished rounds, by seat."""
-        return tuple(int(total) for total in self._s.totals[: self.players])
+        return tuple(self.states["totals"][0, : self.players].tolist())
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The points of the last finished round, by seat."""
-        return tuple(int(score) for score in self._s.scores[: self.players])
+        return tuple(self.states["scores"][0, : self.players].tolist())
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won, or would if the game ended now."""
-        return seats_in(self._verbs.winners(self._s))
+        return seats_in(self._at.winners(self.states, 0))
 
     def hidden(self, seat: int) -> States:
         """A copy of the state without all that the seat cannot know."""
         copy = self.states.copy()
-        self._verbs.hide(copy[0], seat)
+        self._at.hide(copy, 0, seat)
         return copy
 
     def table(self, seat: int = SPECTATOR) -> Table:
         """What the seat sees on the table."""
-        return self._words.table(self.hidden(seat)[0], seat)
+        return self._words.table(snapshot(self.hidden(seat)), seat)
 
     def hands(self) -> tuple[tuple[str, ...], ...]:
         """Everybody's cards: for the events that each seat sees its own part of."""
-        return tuple(place.hand for place in self._words.table(self._s, SPECTATOR).places)
+        return tuple(place.hand for place in self._words.table(snapshot(self.states), SPECTATOR).places)
 
     # ------------------------------------------------------------ what happens
 
     def deal(self, deck: NDArray[np.int8]) -> None:
         """Deal the next round."""
-        self._verbs.deal(self._s, deck)
+        self._at.deal(self.states, 0, deck)
 
     def check(self, seat: int, move: str) -> tuple[int, ...]:
         """The actions of a move; raises if it cannot be read or is not legal here. Nothing happens yet."""
@@ -96,13 +94,13 @@ class Engine:
         if move.startswith(LAY) or self.to_lay:
             self._check_laying(seat, move, actions)
         else:
-            self._check_action(self._s, seat, actions[0])
+            self._check_action(self.states, seat, actions[0])
         return actions
 
     def do(self, seat: int, actions: Sequence[int]) -> None:
         """Do what `check` returned."""
         for action in actions:
-            self._verbs.apply(self._s, seat, action)
+            self._at.apply(self.states, 0, seat, action)
 
     def _check_turn(self, seat: int) -> None:
         waiting = self.waiting
@@ -112,21 +110,21 @@ class Engine:
             raise IllegalMove("the game is over", "game-over")
         if not waiting:
             raise IllegalMove("the round is over: deal the next one first", "round-over")
-        if self._words.table(self._s, seat).secret:
+        if self._words.table(snapshot(self.states), seat).secret:
             raise IllegalMove("you have chosen already: wait for the others", "not-your-turn")
         raise IllegalMove(f"it is not your turn but seat {waiting[0]}'s", "not-your-turn")
 
-    def _check_action(self, s: Any, seat: int, action: int) -> None:
-        self._verbs.legal(s, seat, self._mask)
+    def _check_action(self, states: States, seat: int, action: int) -> None:
+        self._at.legal(states, 0, seat, self._mask)
         if int(self._mask[action // WORD]) >> action % WORD & 1:
             return
-        refusal = self._words.refusal(s, seat, action)
+        refusal = self._words.refusal(snapshot(states), seat, action)
         assert refusal is not None, "the legal moves and the reasons against the others disagree"
         raise IllegalMove(refusal.reason, refusal.code, refusal.rule)
 
     def _check_laying(self, seat: int, move: str, actions: tuple[int, ...]) -> None:
-        laying = self._words.laying(self._s)
-        assert laying is not None, "only a game with layings has moves that lay"
+        assert self._words.laying is not None, "only a game with layings has moves that lay"
+        laying = self._words.laying(snapshot(self.states))
         if not laying.cards:
             raise IllegalMove("the cards have been laid: play one", "laying-over", laying.rule)
         if not move.startswith(LAY) or len(actions) != laying.cards:
@@ -134,14 +132,14 @@ class Engine:
             raise IllegalMove(f"lay exactly {laying.cards} cards first, like {like}", "lay-first", laying.rule)
         copy = self.states.copy()
         for action in actions:
-            self._check_action(copy[0], seat, action)
-            self._verbs.apply(copy[0], seat, action)
+            self._check_action(copy, seat, action)
+            self._at.apply(copy, 0, seat, action)
 
     @property
     def to_lay(self) -> int:
         """How many cards each player lays in one move now; 0 where a move is a single action."""
-        laying = self._words.laying(self._s)
-        return laying.cards if laying else 0
+        laying = self._words.laying
+        return laying(snapshot(self.states)).cards if laying else 0
 
     # ------------------------------------------------------------ legal moves
 
@@ -154,14 +152,14 @@ class Engine:
             return ()
         if self.to_lay:
             return tuple(self._layings(seat))
-        self._verbs.legal(self._s, seat, self._mask)
+        self._at.legal(self.states, 0, seat, self._mask)
         words = [int(word) for word in self._mask]
         return tuple(
             name for action, name in enumerate(self.notation.actions.names) if words[action // WORD] >> action % WORD & 1
         )
 
     def _hand(self, seat: int) -> tuple[int, ...]:
-        hand = self._words.table(self._s, seat).places[seat].hand
+        hand = self._words.table(snapshot(self.states), seat).places[seat].hand
         return tuple(self.notation.card(name) for name in hand)
 
     def _layings(self, seat: int) -> Iterator[str]:

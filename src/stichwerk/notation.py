@@ -27,7 +27,7 @@ class Notation:
         self.cards = game.book.words.card_names(options)
         self.actions = game.book.words.actions(options)
         self._card_numbers = {name: number for number, name in enumerate(self.cards)}
-        self._lays = self.actions.names == self.cards  # where a card is an action of its own, it may be laid, too
+        self._lays = game.book.words.laying is not None
 
     def card(self, text: str) -> int:
         """The number of a card."""
@@ -66,8 +66,9 @@ class Notation:
 
     def _moves_like(self) -> str:
         if self._lays:
-            return f"{self.cards[-1]} or lay:{','.join(self.cards[1:4])}"
-        return f"{self.cards[20]}, {self.actions.names[-1]} or bid:1"
+            return f"{self.cards[-1]} or {self.lay((1, 2, 3))}"
+        kinds = self.actions.ranges  # one move of the first, of the last and of a middle kind
+        return f"{kinds[0].names[-1]}, {kinds[len(kinds) // 2].names[0]} or {kinds[-1].names[-1]}"
 
 
 @cache

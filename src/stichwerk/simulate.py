@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ from numpy.typing import NDArray
 from stichwerk.engine import Engine
 from stichwerk.games import Game
 from stichwerk.games.options import Options
+from stichwerk.games.view import seats_in
+from stichwerk.notation import notation
 from stichwerk.record import game_data, round_data
 
 #: Games per piece of work: enough to make the overhead vanish, few enough for a lively progress bar.
@@ -81,50 +84,54 @@ class _Player:
 
     def __init__(self, game: Game, options: Options, players: int) -> None:
         self._game, self._options, self._players = game, options, players
-        book = game.book
-        self._loops = book.loops
-        self._state = book.new_states()[0]
-        self._mask = book.new_mask()
+        self._states, self._mask = game.book.new_states(), game.book.new_mask()
         self._vector = np.array(options.vector(players, 0), np.int64)
-        self._decks = np.zeros((0, book.deck.size), np.int8)
-        self._log = np.zeros((0, 2), np.int16)
+        self._make_room(0, 0)
+
+    def _make_room(self, rounds: int, actions: int) -> None:
+        """Room to note the course of a game."""
+        self._decks = np.zeros((rounds, self._game.book.deck.size), np.int8)
+        self._log = np.zeros((actions, 2), np.int16)
+        self._sheet = np.zeros((rounds, 2 + self._players), np.int64)
 
     def play(self, seed: int, first: int, totals: Any, won: Any) -> int:
         return int(
-            self._loops.random_games(
-                self._state, self._vector, self._game.book.deck, self._mask, seed, first, totals, won,
-                self._decks, self._log,
+            self._game.book.loops.random_games(
+                self._states, self._vector, self._game.book.deck, self._mask, seed, first, totals, won,
+                self._decks, self._log, self._sheet,
             )
         )  # fmt: skip
 
     def record(self, seed: int, number: int, names: list[str]) -> dict[str, Any]:
         totals, won = np.zeros((1, self._players), np.int16), np.zeros(1, np.int64)
         actions = self.play(seed, number, totals, won)
-        rounds = int(self._state.round_no)
+        rounds = int(self._states["round_no"][0])
         if actions > len(self._log) or rounds > len(self._decks):
             # A longer game than any before: make room and play it again, which gives the same game.
-            self._decks = np.zeros((2 * rounds, self._game.book.deck.size), np.int8)
-            self._log = np.zeros((2 * actions, 2), np.int16)
+            self._make_room(2 * rounds, 2 * actions)
             return self.record(seed, number, names)
-        log = [(int(seat), int(action)) for seat, action in self._log[:actions]]
-        return self._written(names, self._decks[:rounds], log)
+        parts = [self._round(number) for number in range(1, rounds + 1)]
+        return game_data(self._game, self._options, names, parts, totals[0].tolist(), seats_in(int(won[0])))
 
-    def _written(self, names: list[str], decks: Any, log: list[tuple[int, int]]) -> dict[str, Any]:
-        engine = Engine(self._game, self._options, self._players, int(self._vector[1]))
-        card_names = engine.notation.cards
-        rounds = []
-        done = 0
-        for deck in decks:
-            engine.deal(deck)
-            moves = []
-            while engine.waiting:
-                count = engine.to_lay or 1
-                seat, actions = log[done][0], tuple(action for _, action in log[done : done + count])
-                text = engine.notation.lay(actions) if engine.to_lay else engine.notation.actions.names[actions[0]]
-                moves.append((seat, text))
-                engine.do(seat, actions)
-                done += count
-            size = self._options.hand_size(self._players, engine.round_no)
-            deck_names = [card_names[card] for card in deck]
-            rounds.append(round_data(engine.dealer, deck_names, self._players, size, moves, engine.scores))
-        return game_data(self._game, self._options, names, rounds, engine.totals, engine.winners)
+    def _round(self, number: int) -> dict[str, Any]:
+        words = notation(self._game, self._options)
+        end, dealer, *scores = self._sheet[number - 1].tolist()
+        start = int(self._sheet[number - 2, 0]) if number > 1 else 0
+        log = self._log[start:end].tolist()
+        deck = [words.cards[card] for card in self._decks[number - 1].tolist()]
+        size = self._options.hand_size(self._players, number)
+        return round_data(dealer, deck, self._players, size, self._moves(log), scores)
+
+    def _moves(self, log: list[list[int]]) -> list[tuple[int, str]]:
+        """A round's actions as moves. Where cards are laid, that comes first, and a player's cards are one move."""
+        words = notation(self._game, self._options)
+        each = self._laid_each
+        laid = [log[i : i + each] for i in range(0, each * self._players, each)] if each else []
+        layings = [(cards[0][0], words.lay(tuple(card for _, card in cards))) for cards in laid]
+        return layings + [(seat, words.actions.names[action]) for seat, action in log[each * self._players :]]
+
+    @cached_property
+    def _laid_each(self) -> int:
+        engine = Engine(self._game, self._options, self._players, 0)
+        engine.deal(self._game.book.deck)
+        return engine.to_lay

@@ -5,43 +5,50 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stichwerk.games import Game, games
+from stichwerk.kernel.bits import nth
 from stichwerk.kernel.jit import PLAIN, cache_folder
 from stichwerk.kernel.rng import rng, shuffle
+from stichwerk.kernel.state import States
 
 
 def steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
     """Calls that together use, and so compile, every verb of a game and its random play once."""
     book = game.book
-    verbs, loops = book.verbs, book.loops
+    at, loops = book.at, book.loops
     players = game.players[-1]
     options = np.array(game.options().vector(players, 0), np.int64)
     states, mask, generator = book.new_states(), book.new_mask(), rng(1)
-    s, deck, observation = states[0], book.deck.copy(), book.new_observation()
+    deck, observation = book.deck.copy(), book.new_observation()
     totals, won = np.zeros((1, players), np.int16), np.zeros(1, np.int64)
-    no_decks, no_log = np.zeros((0, deck.size), np.int8), np.zeros((0, 2), np.int16)
+    no_log = (np.zeros((0, deck.size), np.int8), np.zeros((0, 2), np.int16), np.zeros((0, 2 + players), np.int64))
     return [
-        ("begin", lambda: verbs.begin(s, options)),
+        ("begin", lambda: at.begin(states, 0, options)),
         ("shuffle", lambda: shuffle(generator, deck, deck.size)),
-        ("cards_needed", lambda: verbs.cards_needed(s)),
-        ("deal", lambda: verbs.deal(s, deck)),
-        ("awaiting", lambda: verbs.awaiting(s)),
-        ("to_act", lambda: loops.to_act(s)),
-        ("legal", lambda: verbs.legal(s, 0, mask)),
-        ("observe", lambda: verbs.observe(s, 0, observation)),
-        ("redeal", lambda: verbs.redeal(s, 0, generator)),
-        ("random_action", lambda: loops.random_action(s, loops.to_act(s), mask, generator)),
-        ("apply", lambda: verbs.apply(s, loops.to_act(s), loops.random_action(s, loops.to_act(s), mask, generator))),
-        ("hide", lambda: verbs.hide(s, 0)),
-        ("random_games", lambda: loops.random_games(
-            s, options, book.deck, mask, 1, 0, totals, won, no_decks, no_log
-        )),
-        ("finished", lambda: verbs.finished(s)),
-        ("round_score", lambda: verbs.round_score(s, totals[0])),
-        ("winners", lambda: verbs.winners(s)),
-        ("words", lambda: book.words.table(s, 0)),
-    ]  # fmt: skip
+        ("cards_needed", lambda: at.cards_needed(states, 0)),
+        ("deal", lambda: at.deal(states, 0, deck)),
+        ("awaiting", lambda: at.awaiting(states, 0)),
+        ("legal", lambda: at.legal(states, 0, 0, mask)),
+        ("observe", lambda: at.observe(states, 0, 0, observation)),
+        ("redeal", lambda: at.redeal(states, 0, 0, generator)),
+        ("random play", lambda: loops.random_games(states, options, book.deck, mask, 1, 0, totals, won, *no_log)),
+        ("finished", lambda: at.finished(states, 0)),
+        ("round_score", lambda: at.round_score(states, 0, totals[0])),
+        ("winners", lambda: at.winners(states, 0)),
+        ("hide", lambda: at.hide(states, 0, 0)),
+        ("apply", lambda: _one_action(game, states, mask, deck, options)),
+    ]
+
+
+def _one_action(game: Game, states: States, mask: NDArray[np.int64], deck: NDArray[np.int8], options: Any) -> None:
+    at = game.book.at
+    at.begin(states, 0, options)
+    at.deal(states, 0, deck)
+    seat = int(at.awaiting(states, 0)).bit_length() - 1
+    at.legal(states, 0, seat, mask)
+    at.apply(states, 0, seat, nth(mask, 0))
 
 
 def is_warm(game: Game) -> bool:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from stichwerk.games.encoding import Actions, Layout
 from stichwerk.games.options import Options
 from stichwerk.games.view import Laying, Refusal, Table
+from stichwerk.kernel import doors as doors_of_kernel
 from stichwerk.kernel import playout
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.state import State, States
@@ -39,14 +40,35 @@ class Verbs:
 
 
 @dataclass(frozen=True)
+class Doors:
+    """The verbs for callers in Python, on element ``i`` of an array of states: ``at.legal(states, i, seat, mask)``."""
+
+    begin: Callable[[States, int, Any], None]
+    cards_needed: Callable[[States, int], int]
+    deal: Callable[[States, int, Any], None]
+    awaiting: Callable[[States, int], int]
+    legal: Callable[[States, int, int, Any], None]
+    apply: Callable[[States, int, int, int], None]
+    finished: Callable[[States, int], bool]
+    round_score: Callable[[States, int, Any], None]
+    winners: Callable[[States, int], int]
+    hide: Callable[[States, int, int], None]
+    redeal: Callable[[States, int, int, Any], int]
+    observe: Callable[[States, int, int, Any], None]
+
+
+@dataclass(frozen=True)
 class Words:
-    """A game in words: what a (hidden) state shows, why an action is not legal, how cards and actions are written."""
+    """A game in words: what a (hidden) state shows, why an action is not legal, how cards and actions are written.
+
+    States come here as a `snapshot`. ``laying`` only exists in games where players lay several cards in one move.
+    """
 
     table: Callable[[State, int], Table]
     refusal: Callable[[State, int, int], Refusal | None]
     card_names: Callable[[Options], tuple[str, ...]]
     actions: Callable[[Options], Actions]
-    laying: Callable[[State], Laying | None] = lambda s: None
+    laying: Callable[[State], Laying] | None = None
 
 
 @dataclass(frozen=True)
@@ -73,6 +95,12 @@ class RuleBook:
     layout: Layout
     verbs: Verbs
     words: Words
+
+    @cached_property
+    def at(self) -> Doors:
+        """The verbs for callers in Python."""
+        doors = bind(self.name, doors_of_kernel.TEMPLATES, vars(self.verbs))
+        return Doors(**{name.removesuffix("_at"): door for name, door in doors.items()})
 
     @cached_property
     def loops(self) -> Loops:

@@ -58,6 +58,12 @@ def _compiled(function: Function, inline: bool) -> Function:
     return compiled
 
 
+def plain(function: Function) -> Function:
+    """The same function as ordinary Python, for a snapshot of a state instead of the state itself."""
+    source: Function = getattr(function, "py_func", function)
+    return source
+
+
 def bind(
     name: str, templates: Iterable[Function], verbs: Mapping[str, Any], apart: Container[Function] = ()
 ) -> dict[str, Function]:

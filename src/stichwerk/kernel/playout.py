@@ -46,8 +46,9 @@ def random_round(s: State, deck: Any, mask: Any, rng: Any) -> int:
     return done
 
 
-def random_rounds(s: State, options: Any, deck: Any, mask: Any, rng: Any, rounds: int) -> int:
-    """First rounds of new games, played at random one after the other. The number of actions."""
+def random_rounds(states: States, options: Any, deck: Any, mask: Any, rng: Any, rounds: int) -> int:
+    """First rounds of new games in ``states[0]``, played at random one after the other. The number of actions."""
+    s = states[0]
     done = 0
     for _ in range(rounds):
         begin(s, options)
@@ -55,19 +56,17 @@ def random_rounds(s: State, options: Any, deck: Any, mask: Any, rng: Any, rounds
     return done
 
 
-def random_game(s: State, options: Any, deck: Any, mask: Any, rng: Any, decks: Any, log: Any) -> int:
+def random_game(s: State, options: Any, deck: Any, mask: Any, rng: Any, decks: Any, log: Any, sheet: Any) -> int:
     """A whole game at random: first dealer, decks and actions. The number of actions.
 
-    As far as there is room, ``decks`` gets the deck of each round and ``log`` each action as (seat, action).
+    As far as there is room, it is noted: the deck of each round in ``decks``, each action in ``log`` as (seat, action),
+    and for each round in ``sheet`` the number of actions so far, the dealer and the scores.
     """
     options[1] = below(rng, options[0])
     begin(s, options)
     done = 0
     while not finished(s):
         shuffle(rng, deck, deck.shape[0])
-        if s.round_no < decks.shape[0]:
-            for i in range(deck.shape[0]):
-                decks[s.round_no, i] = deck[i]
         deal(s, deck)
         while awaiting(s) != 0:
             seat = to_act(s)
@@ -76,26 +75,45 @@ def random_game(s: State, options: Any, deck: Any, mask: Any, rng: Any, decks: A
                 log[done, 0], log[done, 1] = seat, action
             apply(s, seat, action)
             done += 1
+        row = s.round_no - 1
+        if row < decks.shape[0]:
+            for i in range(deck.shape[0]):
+                decks[row, i] = deck[i]
+            sheet[row, 0], sheet[row, 1] = done, s.dealer
+            for seat in range(s.players):
+                sheet[row, 2 + seat] = s.scores[seat]
     return done
 
 
 def random_games(
-    s: State, options: Any, fresh: Any, mask: Any, seed: int, first: int, totals: Any, won: Any, decks: Any, log: Any
+    states: States,
+    options: Any,
+    fresh: Any,
+    mask: Any,
+    seed: int,
+    first: int,
+    totals: Any,
+    won: Any,
+    decks: Any,
+    log: Any,
+    sheet: Any,
 ) -> int:
     """Random games number ``first`` and on, one per row of ``totals``; each depends on the seed and its number only.
 
     ``totals`` gets the points of each seat, ``won`` the winners as bits. The number of actions.
     """
+    s = states[0]
     rng = np.empty(4, np.int64)
     deck = np.empty_like(fresh)
     done = 0
-    for i in range(totals.shape[0]):
-        seed_rng(rng, seed, first + i)
-        deck[:] = fresh
-        done += random_game(s, options, deck, mask, rng, decks, log)
+    for game in range(totals.shape[0]):
+        seed_rng(rng, seed, first + game)
+        for i in range(fresh.shape[0]):
+            deck[i] = fresh[i]
+        done += random_game(s, options, deck, mask, rng, decks, log, sheet)
         for seat in range(s.players):
-            totals[i, seat] = s.totals[seat]
-        won[i] = winners(s)
+            totals[game, seat] = s.totals[seat]
+        won[game] = winners(s)
     return done
 
 

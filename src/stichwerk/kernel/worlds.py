@@ -17,178 +17,194 @@ from typing import Any
 import numpy as np
 
 from stichwerk.kernel.jit import jit, jit_apart
-from stichwerk.kernel.rng import below, chance, shuffle
+from stichwerk.kernel.rng import below, chance
+from stichwerk.kernel.state import record_type
+
+MOST_CARDS = 128
+MOST_PLACES = 8
+MOST_COLOURS = 8
 
 MOST_DRAWS = 4000
 STIRS = 4000
 
+#: What is known (the caller fills in), the room to work in, and the result.
+WORLD = record_type(
+    [
+        # The unseen cards, colour by colour: those of colour c stand at start[c] to start[c + 1].
+        ("cards", np.int64, (MOST_CARDS,)),
+        ("unseen", np.int64),
+        ("colours", np.int64),
+        ("start", np.int64, (MOST_COLOURS + 1,)),
+        # The hidden places: how many cards each needs, and the colours it cannot hold, as bits.
+        ("places", np.int64),
+        ("need", np.int64, (MOST_PLACES,)),
+        ("void", np.int64, (MOST_PLACES,)),
+        # Working room. `deck` holds places in `cards`, so that a card's colour stays known.
+        ("deck", np.int64, (MOST_CARDS,)),
+        ("left", np.int64, (MOST_COLOURS,)),  # cards of each colour that are not drawn yet
+        ("first", np.int64, (MOST_PLACES + 1,)),  # where each place's cards begin in `dealt`
+        ("drawing", np.int64),  # how many places draw, in which order, the most cards each could find open
+        ("order", np.int64, (MOST_PLACES,)),
+        ("open", np.int64, (MOST_PLACES,)),
+        # The result: the cards of place 0, then of place 1 and so on, then those left over, in random order.
+        ("dealt", np.int64, (MOST_CARDS,)),
+    ]
+)
+
 
 @jit_apart
-def deal_unseen(cards: Any, start: Any, need: Any, void: Any, generator: Any, out: Any) -> int:
-    """Deal ``cards`` to places that need ``need[p]`` of them and hold none of the colours in ``void[p]`` (bits).
+def new_worlds() -> Any:
+    """Room for one `WORLD`, as an array with one element."""
+    return np.zeros(1, WORLD)
 
-    The cards of colour ``c`` stand at ``start[c]`` to ``start[c + 1]``. ``out`` gets the cards of place 0, then of
-    place 1 and so on, then those left over, in random order. Returns how many draws were made until one was
-    accepted; more than `MOST_DRAWS` if none was.
+
+@jit
+def add_unseen(w: Any, card: int) -> None:
+    """Note an unseen card; cards come colour by colour."""
+    w.cards[w.unseen] = card
+    w.unseen += 1
+
+
+@jit
+def end_colour(w: Any) -> None:
+    """Note that all unseen cards of one more colour are listed."""
+    w.colours += 1
+    w.start[w.colours] = w.unseen
+
+
+@jit_apart
+def deal_unseen(w: Any, generator: Any) -> int:
+    """Deal the unseen cards to the hidden places, all possible worlds equally likely.
+
+    Returns how many draws were made until one was accepted; more than `MOST_DRAWS` if none was.
     """
-    places = need.shape[0]
-    order = np.empty(places, np.int64)
-    open_cards = np.empty(places, np.int64)
-    drawing = _order_places(start, need, void, order, open_cards)
-    left = np.empty(start.shape[0] - 1, np.int64)
-    deck = np.arange(cards.shape[0])  # places in `cards`, so that a card's colour stays known
+    for i in range(w.unseen):
+        w.deck[i] = i
+    for p in range(w.places):
+        w.first[p + 1] = w.first[p] + w.need[p]
+    _order_places(w)
     draws = 1
-    while draws <= MOST_DRAWS and not _draw(
-        deck, start, need, void, generator, out, order[:drawing], open_cards, left, True
-    ):
+    while draws <= MOST_DRAWS and not _draw(w, generator, 1):
         draws += 1
     if draws > MOST_DRAWS:
-        while not _draw(deck, start, need, void, generator, out, order[:drawing], open_cards, left, False):
+        while not _draw(w, generator, 0):
             pass
-    _deal_rest(deck, start, need, void, generator, out, left)
+    _deal_rest(w, generator)
     if draws > MOST_DRAWS:
-        _stir(start, need, void, generator, out, cards.shape[0])
-    for i in range(cards.shape[0]):
-        out[i] = cards[out[i]]
+        _stir(w, generator)
+    for i in range(w.unseen):
+        w.dealt[i] = w.cards[w.dealt[i]]
     return draws
 
 
 @jit_apart
-def _order_places(start: Any, need: Any, void: Any, order: Any, open_cards: Any) -> int:
-    """List the places that have to draw, fewest open cards first; the most cards each could find open. How many."""
-    drawing = 0
-    for p in range(need.shape[0]):
-        if need[p] > 0 and void[p] != 0:
-            at = drawing
-            while at > 0 and _open(start, void[p], 0) < _open(start, void[order[at - 1]], 0):
-                order[at] = order[at - 1]
+def _order_places(w: Any) -> None:
+    """List the places that have to draw, fewest open cards first, and the most cards each could find open."""
+    w.drawing = 0
+    for p in range(w.places):
+        if w.need[p] > 0 and w.void[p] != 0:
+            at = w.drawing
+            while at > 0 and _unseen(w, w.void[p]) < _unseen(w, w.void[w.order[at - 1]]):
+                w.order[at] = w.order[at - 1]
                 at -= 1
-            order[at] = p
-            drawing += 1
-    for i in range(drawing):
-        p = order[i]
-        open_cards[i] = _open(start, void[p], 0)
+            w.order[at] = p
+            w.drawing += 1
+    for i in range(w.drawing):
+        void = w.void[w.order[i]]
+        w.open[i] = _unseen(w, void)
         for k in range(i):
             # An earlier place takes at least so many of these: it finds no more than the others elsewhere.
-            q = order[k]
-            elsewhere = _open(start, void[q], 0) - _open(start, void[q], void[p])
-            open_cards[i] -= max(0, need[q] - elsewhere)
-    return drawing
+            earlier = w.order[k]
+            elsewhere = _unseen(w, w.void[earlier]) - _unseen(w, w.void[earlier] | void)
+            if w.need[earlier] > elsewhere:
+                w.open[i] -= w.need[earlier] - elsewhere
 
 
 @jit
-def _open(start: Any, void: int, other_void: int) -> int:
-    """How many cards are in none of the colours of either set."""
+def _unseen(w: Any, void: int) -> int:
+    """How many of the unseen cards are in none of these colours."""
     total = 0
-    for colour in range(start.shape[0] - 1):
-        if ((void | other_void) >> colour) & 1 == 0:
-            total += start[colour + 1] - start[colour]
+    for colour in range(w.colours):
+        if (void >> colour) & 1 == 0:
+            total += w.start[colour + 1] - w.start[colour]
     return total
 
 
 @jit_apart
-def _draw(
-    deck: Any,
-    start: Any,
-    need: Any,
-    void: Any,
-    generator: Any,
-    out: Any,
-    order: Any,
-    open_cards: Any,
-    left: Any,
-    fair: bool,
-) -> bool:
-    """One draw for the places in ``order``; whether it is accepted (if not ``fair``: whether it is possible)."""
-    for colour in range(left.shape[0]):
-        left[colour] = start[colour + 1] - start[colour]
-    for i in range(order.shape[0]):
-        p = order[i]
+def _draw(w: Any, generator: Any, fair: int) -> bool:
+    """One draw for the places that have to; whether it is accepted (if not ``fair``: whether it is possible)."""
+    for colour in range(w.colours):
+        w.left[colour] = w.start[colour + 1] - w.start[colour]
+    for i in range(w.drawing):
+        p = w.order[i]
         found = 0
-        for colour in range(left.shape[0]):
-            if (void[p] >> colour) & 1 == 0:
-                found += left[colour]
-        if found < need[p]:
+        for colour in range(w.colours):
+            if (w.void[p] >> colour) & 1 == 0:
+                found += w.left[colour]
+        if found < w.need[p]:
             return False
-        if fair and found != open_cards[i]:
-            if not chance(generator, _share(found, open_cards[i], need[p])):
+        if fair == 1 and found != w.open[i]:
+            # The number of hands from the cards found, as a share of those from the most there could be.
+            share = 1.0
+            for k in range(w.need[p]):
+                share *= (found - k) / (w.open[i] - k)
+            if not chance(generator, share):
                 return False
-        at = _place_start(need, p)
-        for k in range(need[p]):
-            out[at + k] = _draw_card(deck, start, void[p], left, below(generator, found - k))
+        for k in range(w.need[p]):
+            w.dealt[w.first[p] + k] = _draw_card(w, w.void[p], below(generator, found - k))
     return True
 
 
 @jit
-def _share(found: int, at_most: int, need: int) -> float:
-    """The number of hands of ``need`` cards from ``found``, as a share of those from ``at_most``."""
-    share = 1.0
-    for k in range(need):
-        share *= (found - k) / (at_most - k)
-    return share
-
-
-@jit
-def _draw_card(deck: Any, start: Any, void: int, left: Any, n: int) -> int:
+def _draw_card(w: Any, void: int, n: int) -> int:
     """Take the n-th of the remaining cards that are open to a place."""
-    for colour in range(left.shape[0]):
+    colour = 0
+    while (void >> colour) & 1 == 1 or n >= w.left[colour]:
         if (void >> colour) & 1 == 0:
-            if n < left[colour]:
-                left[colour] -= 1
-                at, last = start[colour] + n, start[colour] + left[colour]
-                deck[at], deck[last] = deck[last], deck[at]
-                return int(deck[last])
-            n -= left[colour]
-    return -1
+            n -= w.left[colour]
+        colour += 1
+    w.left[colour] -= 1
+    at, last = w.start[colour] + n, w.start[colour] + w.left[colour]
+    w.deck[at], w.deck[last] = w.deck[last], w.deck[at]
+    return w.deck[last]
 
 
 @jit_apart
-def _deal_rest(deck: Any, start: Any, need: Any, void: Any, generator: Any, out: Any, left: Any) -> None:
+def _deal_rest(w: Any, generator: Any) -> None:
     """Shuffle the remaining cards out: to the places without voids, then to the end."""
-    rest = np.empty(deck.shape[0], np.int64)
-    size = 0
-    for colour in range(left.shape[0]):
-        for i in range(left[colour]):
-            rest[size] = deck[start[colour] + i]
-            size += 1
-    shuffle(generator, rest[:size], size)
-    used = 0
-    for p in range(need.shape[0]):
-        if void[p] == 0:
-            at = _place_start(need, p)
-            for k in range(need[p]):
-                out[at + k] = rest[used]
-                used += 1
-    end = _place_start(need, need.shape[0])
-    for k in range(size - used):
-        out[end + k] = rest[used + k]
+    rest = 0
+    for colour in range(w.colours):
+        rest += w.left[colour]
+    for p in range(w.places + 1):
+        if p == w.places or w.void[p] == 0:
+            count = w.unseen - w.first[p] if p == w.places else w.need[p]
+            for k in range(count):
+                w.dealt[w.first[p] + k] = _draw_card(w, 0, below(generator, rest))
+                rest -= 1
 
 
 @jit_apart
-def _stir(start: Any, need: Any, void: Any, generator: Any, out: Any, size: int) -> None:
+def _stir(w: Any, generator: Any) -> None:
     """Exchange two random cards, many times, wherever both places may hold what they get."""
-    barred = np.zeros(size, np.int64)  # the colours that may not lie at each place of `out`
-    for p in range(need.shape[0]):
-        at = _place_start(need, p)
-        for k in range(need[p]):
-            barred[at + k] = void[p]
     for _ in range(STIRS):
-        i, j = below(generator, size), below(generator, size)
-        if (barred[i] >> _colour(start, out[j])) & 1 == 0 and (barred[j] >> _colour(start, out[i])) & 1 == 0:
-            out[i], out[j] = out[j], out[i]
+        i, j = below(generator, w.unseen), below(generator, w.unseen)
+        a, b = w.dealt[i], w.dealt[j]
+        if (_barred(w, i) >> _colour(w, b)) & 1 == 0 and (_barred(w, j) >> _colour(w, a)) & 1 == 0:
+            w.dealt[i], w.dealt[j] = b, a
 
 
 @jit
-def _colour(start: Any, place: int) -> int:
+def _barred(w: Any, at: int) -> int:
+    """The colours that may not lie here in `dealt`."""
+    for p in range(w.places):
+        if w.first[p] <= at < w.first[p + 1]:
+            return w.void[p]
+    return 0
+
+
+@jit
+def _colour(w: Any, place: int) -> int:
     colour = 0
-    while place >= start[colour + 1]:
+    while place >= w.start[colour + 1]:
         colour += 1
     return colour
-
-
-@jit
-def _place_start(need: Any, place: int) -> int:
-    total = 0
-    for p in range(place):
-        total += need[p]
-    return total

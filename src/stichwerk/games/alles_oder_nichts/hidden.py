@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from stichwerk.games.alles_oder_nichts.rules import numbers
 from stichwerk.games.alles_oder_nichts.state import (
     DECK_SIZE,
@@ -16,7 +14,7 @@ from stichwerk.games.alles_oder_nichts.state import (
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.rng import below
 from stichwerk.kernel.state import State
-from stichwerk.kernel.worlds import deal_unseen
+from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
 
 
 @jit
@@ -52,32 +50,24 @@ def redeal(s: State, seat: int, generator: Any) -> int:
 
     Only what the seat knows is used. Returns how many draws it took.
     """
-    colours = DECK_SIZE // numbers(s)
-    cards = np.empty(DECK_SIZE, np.int64)
-    start = np.empty(colours + 1, np.int64)
+    w = new_worlds()[0]
     known = s.seen[0] if seat < 0 else s.seen[0] | s.hand[seat, 0]
-    size = 0
     for card in range(DECK_SIZE):
-        if card % numbers(s) == 0:
-            start[card // numbers(s)] = size
         if (known >> card) & 1 == 0:
-            cards[size] = card
-            size += 1
-    start[colours] = size
-    need = np.zeros(s.players, np.int64)
-    void = np.zeros(s.players, np.int64)
+            add_unseen(w, card)
+        if (card + 1) % numbers(s) == 0:
+            end_colour(w)
+    w.places = s.players
     for other in range(s.players):
-        if other != seat:
-            need[other] = cards_held(s, other)
-            void[other] = s.void[other]
-    out = np.empty(DECK_SIZE, np.int64)
-    draws = deal_unseen(cards[:size], start, need, void, generator, out)
+        w.need[other] = 0 if other == seat else cards_held(s, other)
+        w.void[other] = s.void[other]
+    draws = deal_unseen(w, generator)
     top = 0
     for other in range(s.players):
         if other != seat:
             s.hand[other, 0] = 0
-            for _ in range(need[other]):
-                s.hand[other, 0] |= 1 << out[top]
+            for _ in range(w.need[other]):
+                s.hand[other, 0] |= 1 << w.dealt[top]
                 top += 1
             if bid_is_secret(s, other):
                 s.bid[other] = below(generator, s.hand_size + 1)

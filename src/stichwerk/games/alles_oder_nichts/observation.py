@@ -67,8 +67,8 @@ def _observe_seat(s: State, seat: int, other: int, near: int, out: Any) -> None:
     if place < 0:
         place += s.players
     if s.phase != OVER and place < s.played:
-        out[_TRICK_COLOUR + near * _COLOURS + s.trick_colour[place]] = 1
-        out[_TRICK_NUMBER + near] = s.trick_number[place] + 1
+        out[_TRICK_COLOUR + near * _COLOURS + int(s.trick_colour[place])] = 1
+        out[_TRICK_NUMBER + near] = int(s.trick_number[place]) + 1
         out[_TRICK_PLACE + near] = place + 1
     known = other == seat or not bid_is_secret(s, other)
     out[_BID + near] = s.bid[other] if known else NO_BID

@@ -1,9 +1,8 @@
 """Alles oder Nichts in words: cards and moves by name, what lies on the table, why a move is refused."""
 
+from stichwerk.games.alles_oder_nichts import hidden, rules
 from stichwerk.games.alles_oder_nichts.encoding import ACTION_TABLES, CARD_NAMES
-from stichwerk.games.alles_oder_nichts.hidden import cards_held
 from stichwerk.games.alles_oder_nichts.options import DECKS, AllesOderNichtsOptions
-from stichwerk.games.alles_oder_nichts.rules import colour_of, numbers
 from stichwerk.games.alles_oder_nichts.state import (
     BID,
     BID_ACTION,
@@ -20,8 +19,13 @@ from stichwerk.games.alles_oder_nichts.state import (
 from stichwerk.games.encoding import COLOUR_NAMES, Actions
 from stichwerk.games.options import Options
 from stichwerk.games.view import Place, Refusal, Table, seats_in
+from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR
+
+_cards_held = plain(hidden.cards_held)
+_colour_of = plain(rules.colour_of)
+_numbers = plain(rules.numbers)
 
 PHASES = ("bid", "show", "play", "over")
 
@@ -44,7 +48,7 @@ def _names(s: State) -> tuple[str, ...]:
 
 def hand(s: State, seat: int) -> tuple[str, ...]:
     """The cards of a hand, colour by colour."""
-    held, names = int(s.hand[seat, 0]), _names(s)
+    held, names = int(s.hand[seat][0]), _names(s)
     return tuple(names[card] for card in range(DECK_SIZE) if held >> card & 1)
 
 
@@ -71,7 +75,7 @@ def table(s: State, seat: int) -> Table:
 def _place(s: State, seat: int) -> Place:
     bid, shown = int(s.bid[seat]), int(s.shown[seat])
     return Place(
-        cards=int(cards_held(s, seat)),
+        cards=int(_cards_held(s, seat)),
         hand=hand(s, seat),
         bid=None if bid in (NO_BID, HIDDEN_BID) else bid,
         has_bid=bid != NO_BID,
@@ -106,12 +110,12 @@ def _card_refusal(s: State, seat: int, action: int) -> Refusal | None:
         return Refusal("bid-fixed", "a bid cannot be shown or hidden any more: play a card", "AN-6")
     if action >= BID_ACTION:
         return Refusal("bidding-over", "a bid cannot change: play a card", "AN-6")
-    held = int(s.hand[seat, 0])
+    held = int(s.hand[seat][0])
     if not held >> action & 1:
         return Refusal("not-in-hand", f"you do not hold {_names(s)[action]}", "AN-8")
-    if s.led == NO_COLOUR or colour_of(s, action) == s.led:
+    if s.led == NO_COLOUR or _colour_of(s, action) == s.led:
         return None
-    size = numbers(s)
+    size = _numbers(s)
     if held >> int(s.led) * size & (1 << size) - 1:
         return Refusal("must-follow", f"must follow {COLOUR_NAMES[COLOURS[s.led]]}", "AN-8")
     return None

@@ -2,11 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
 from stichwerk.games.null_nichtig.rules import add, number_of
 from stichwerk.games.null_nichtig.state import (
-    DECK_SIZE,
     KINDS,
     LAY,
     MAX_PLAYERS,
@@ -17,7 +14,7 @@ from stichwerk.games.null_nichtig.state import (
 )
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.state import State
-from stichwerk.kernel.worlds import deal_unseen
+from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
 
 
 @jit
@@ -48,33 +45,30 @@ def redeal(s: State, seat: int, generator: Any) -> int:
 
     Only what the seat knows is used. Returns how many draws it took: one, for nobody is ever void here.
     """
-    cards = np.empty(DECK_SIZE, np.int64)
-    start = np.zeros(2, np.int64)
-    start[1] = _unseen(s, seat, cards)
+    w = new_worlds()[0]
+    _list_unseen(s, seat, w)
     secret = s.phase == LAY
-    need = np.zeros(s.players, np.int64)
+    w.places = s.players
     for other in range(s.players):
         if other != seat:
-            need[other] = cards_held(s, other) + (s.laid_count[other] if secret else 0)
-    out = np.empty(DECK_SIZE, np.int64)
-    draws = deal_unseen(cards[: start[1]], start, need, np.zeros(s.players, np.int64), generator, out)
+            w.need[other] = cards_held(s, other) + (s.laid_count[other] if secret else 0)
+    draws = deal_unseen(w, generator)
     top = 0
     for other in range(s.players):
         if other != seat:
             s.hand[other, 0] = s.hand[other, 1] = 0
-            for i in range(need[other]):
+            for i in range(w.need[other]):
                 if secret and i < s.laid_count[other]:
-                    s.laid[other, i] = out[top]
+                    s.laid[other, i] = w.dealt[top]
                 else:
-                    add(s.hand[other], out[top])
+                    add(s.hand[other], w.dealt[top])
                 top += 1
     return draws
 
 
 @jit
-def _unseen(s: State, seat: int, cards: Any) -> int:
-    """List the cards that ``seat`` has not seen; how many there are."""
-    size = 0
+def _list_unseen(s: State, seat: int, w: Any) -> None:
+    """List the cards that ``seat`` has not seen. Their colours do not matter: nobody is ever void."""
     for card in range(KINDS):
         copies = 2 if card % NUMBERS == 0 else 1
         copies -= number_of(s.seen, card)
@@ -84,6 +78,5 @@ def _unseen(s: State, seat: int, cards: Any) -> int:
                 for i in range(s.laid_count[seat]):
                     copies -= s.laid[seat, i] == card
         for _ in range(copies):
-            cards[size] = card
-            size += 1
-    return size
+            add_unseen(w, card)
+    end_colour(w)

@@ -72,7 +72,7 @@ def _observe_seat(s: State, other: int, near: int, out: Any) -> None:
     if place < 0:
         place += s.players
     if s.phase != OVER and place < s.played:
-        out[_TRICK_COLOUR + near * _COLOURS + s.trick_colour[place]] = 1
+        out[_TRICK_COLOUR + near * _COLOURS + int(s.trick_colour[place])] = 1
         out[_TRICK_NUMBER + near] = s.trick_number[place]
         out[_TRICK_PLACE + near] = place + 1
     else:

@@ -1,14 +1,16 @@
 """Null & nichtig in words: cards and moves by name, what lies on the table, why a move is refused."""
 
 from stichwerk.games.encoding import Actions
+from stichwerk.games.null_nichtig import hidden
 from stichwerk.games.null_nichtig.encoding import ACTION_TABLE, CARD_NAMES
-from stichwerk.games.null_nichtig.hidden import cards_held
-from stichwerk.games.null_nichtig.rules import number_of
 from stichwerk.games.null_nichtig.state import COLOURS, KINDS, LAY, NO_CARD, NUMBERS, OVER, SECOND_ZEROS
 from stichwerk.games.options import Options
 from stichwerk.games.view import Laying, Pile, Place, Refusal, Table, seats_in
 from stichwerk.kernel.bits import WORD
+from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
+
+_cards_held = plain(hidden.cards_held)
 
 PHASES = ("lay", "play", "over")
 
@@ -55,15 +57,15 @@ def table(s: State, seat: int) -> Table:
 
 def _place(s: State, seat: int) -> Place:
     return Place(
-        cards=int(cards_held(s, seat)),
+        cards=int(_cards_held(s, seat)),
         hand=hand(s, seat),
         laid=tuple(CARD_NAMES[card] for card in s.laid[seat] if card != NO_CARD),
         has_laid=bool(s.laid_count[seat] == s.to_lay),
         tricks=int(s.tricks[seat]),
         piles=tuple(
-            Pile(COLOURS[colour], CARD_NAMES[s.top[seat, colour]], int(s.depth[seat, colour]))
+            Pile(COLOURS[colour], CARD_NAMES[s.top[seat][colour]], int(s.depth[seat][colour]))
             for colour in range(len(COLOURS))
-            if s.depth[seat, colour]
+            if s.depth[seat][colour]
         ),
     )
 
@@ -77,6 +79,6 @@ def refusal(s: State, seat: int, action: int) -> Refusal | None:
     """Why the seat, whose turn it is, may not do this; None if it may."""
     if s.phase == OVER:
         return Refusal("round-over", "the round is over", "NN-11")
-    if not number_of(s.hand[seat], action):
+    if CARD_NAMES[action] not in hand(s, seat):
         return Refusal("not-in-hand", f"you do not hold {CARD_NAMES[action]}", "NN-3" if s.phase == LAY else "NN-6")
     return None

@@ -2,16 +2,12 @@
 
 from typing import Any
 
-import numpy as np
-
 from stichwerk.games.rage.rules import add
 from stichwerk.games.rage.state import (
     ACTION_KINDS,
     ACTION_WORD,
     BID,
     COLOUR_CARDS,
-    COLOURS,
-    DECK_SIZE,
     HIDDEN_BID,
     HIDDEN_CARD,
     MAX_PLAYERS,
@@ -30,9 +26,7 @@ from stichwerk.kernel.bits import has, popcount
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.rng import below
 from stichwerk.kernel.state import State
-from stichwerk.kernel.worlds import deal_unseen
-
-_GROUPS = len(COLOURS) + 1  # the action cards come last; nobody is ever void in them
+from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
 
 
 @jit
@@ -74,51 +68,41 @@ def redeal(s: State, seat: int, generator: Any) -> int:
 
     Only what the seat knows is used. Returns how many draws it took.
     """
-    cards = np.empty(DECK_SIZE, np.int64)
-    start = np.empty(_GROUPS + 1, np.int64)
-    unseen = _unseen(s, seat, cards, start)
-    need = np.zeros(s.players, np.int64)
-    void = np.zeros(s.players, np.int64)
+    w = new_worlds()[0]
+    _list_unseen(s, seat, w)
+    w.places = s.players
     for other in range(s.players):
-        if other != seat:
-            need[other] = cards_held(s, other)
-            void[other] = s.void[other]
-    out = np.empty(DECK_SIZE, np.int64)
-    tries = deal_unseen(cards[:unseen], start, need, void, generator, out)
+        w.need[other] = 0 if other == seat else cards_held(s, other)
+        w.void[other] = s.void[other]
+    draws = deal_unseen(w, generator)
     top = 0
     for other in range(s.players):
         if other != seat:
             s.hand[other, 0] = s.hand[other, 1] = s.hand[other, 2] = 0
-            for _ in range(need[other]):
-                add(s.hand[other], out[top])
+            for _ in range(w.need[other]):
+                add(s.hand[other], w.dealt[top])
                 top += 1
             if bid_is_secret(s, other):
                 s.bid[other] = below(generator, s.hand_size + 1)
     for i in range(s.turned, STOCK):
-        s.stock[i] = out[top]
+        s.stock[i] = w.dealt[top]
         top += 1
-    return tries
+    return draws
 
 
 @jit
-def _unseen(s: State, seat: int, cards: Any, start: Any) -> int:
-    """List the cards that ``seat`` has not seen, by colour, the action cards last. How many there are."""
-    own = np.zeros(3, np.int64)
-    if seat >= 0:
-        own[0], own[1], own[2] = s.hand[seat, 0], s.hand[seat, 1], s.hand[seat, 2]
-    size = 0
+def _list_unseen(s: State, seat: int, w: Any) -> None:
+    """List the cards that ``seat`` has not seen: colour by colour, then the action cards, which nobody is void in."""
     for card in range(COLOUR_CARDS):
-        if card % NUMBERS == 0:
-            start[card // NUMBERS] = size
-        if not has(s.seen, card) and not has(own, card):
-            cards[size] = card
-            size += 1
-    start[_GROUPS - 1] = size
+        if not has(s.seen, card) and (seat < 0 or not has(s.hand[seat], card)):
+            add_unseen(w, card)
+        if card % NUMBERS == NUMBERS - 1:
+            end_colour(w)
     for kind in range(ACTION_KINDS):
         run = RUNS[NT + kind]
-        known = popcount(s.seen[ACTION_WORD] & run) + popcount(own[ACTION_WORD] & run)
+        known = popcount(s.seen[ACTION_WORD] & run)
+        if seat >= 0:
+            known += popcount(s.hand[seat, ACTION_WORD] & run)
         for _ in range(RUN_LENGTH[kind] - known):
-            cards[size] = NT + kind
-            size += 1
-    start[_GROUPS] = size
-    return size
+            add_unseen(w, NT + kind)
+    end_colour(w)

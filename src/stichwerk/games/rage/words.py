@@ -2,9 +2,8 @@
 
 from stichwerk.games.encoding import COLOUR_NAMES, Actions
 from stichwerk.games.options import Options
+from stichwerk.games.rage import hidden, rules
 from stichwerk.games.rage.encoding import ACTION_CARD_NAMES, ACTION_TABLE, CARD_NAMES
-from stichwerk.games.rage.hidden import bid_is_secret, cards_held
-from stichwerk.games.rage.rules import barred_bid
 from stichwerk.games.rage.state import (
     ACTION_COLOUR,
     ACTION_WORD,
@@ -26,8 +25,13 @@ from stichwerk.games.rage.state import (
 )
 from stichwerk.games.view import Place, Refusal, Table, seats_in
 from stichwerk.kernel.bits import WORD
+from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR
+
+_bid_is_secret = plain(hidden.bid_is_secret)
+_cards_held = plain(hidden.cards_held)
+_barred_bid = plain(rules.barred_bid)
 
 PHASES = ("bid", "play", "over")
 
@@ -76,11 +80,11 @@ def table(s: State, seat: int) -> Table:
 def _place(s: State, seat: int) -> Place:
     bid = int(s.bid[seat])
     return Place(
-        cards=int(cards_held(s, seat)),
+        cards=int(_cards_held(s, seat)),
         hand=hand(s, seat),
         bid=None if bid in (NO_BID, HIDDEN_BID) else bid,
         has_bid=bid != NO_BID,
-        shown=None if bid == NO_BID else not bid_is_secret(s, seat),
+        shown=None if bid == NO_BID else not _bid_is_secret(s, seat),
         tricks=int(s.tricks[seat]),
         fives=int(s.fives[seat]),
     )
@@ -110,7 +114,7 @@ def _bid_refusal(s: State, action: int) -> Refusal | None:
         return Refusal("bid-first", f"bid first, from bid:0 to bid:{s.hand_size}", "RG-4")
     if action - BID_ACTION > s.hand_size:
         return Refusal("bid-too-high", f"bid from 0 to {s.hand_size}: there are only so many tricks", "RG-4")
-    if action - BID_ACTION == barred_bid(s):
+    if action - BID_ACTION == _barred_bid(s):
         return Refusal("bid-barred", f"the bids may not add up to {s.hand_size} (plus/minus one)", "RG-18")
     return None
 
@@ -119,13 +123,12 @@ def _card_refusal(s: State, seat: int, action: int) -> Refusal | None:
     if action >= BID_ACTION:
         return Refusal("bidding-over", "the bidding is over: play a card", "RG-5")
     card = min(action, JOKER)
-    word = card // WORD
-    if not int(s.hand[seat, word]) & int(RUNS[card]):
+    if not int(s.hand[seat][card // WORD]) & int(RUNS[card]):
         return Refusal("not-in-hand", f"you do not hold {CARD_NAMES[card]}", "RG-6")
     if s.led == NO_COLOUR or (action < JOKER_ACTION and action // NUMBERS == s.led):
         return None
     suit = ((1 << NUMBERS) - 1) << int(s.led) % 3 * NUMBERS
-    if int(s.hand[seat, int(s.led) // 3]) & suit:
+    if int(s.hand[seat][int(s.led) // 3]) & suit:
         rule = "RG-7" if card >= COLOUR_CARDS else "RG-6"
         return Refusal("must-follow", f"must follow {COLOUR_NAMES[COLOURS[s.led]]}", rule)
     return None
