@@ -7,8 +7,8 @@ import numpy as np
 
 from stichwerk.games import game
 from stichwerk.games.view import Refusal, Table, seats_in
-from stichwerk.kernel.state import snapshot
 from stichwerk.kernel.rng import below, rng, shuffle
+from stichwerk.kernel.state import snapshot
 
 
 class Round:
@@ -187,7 +187,9 @@ def random_games(
     log = np.zeros((0, 2), np.int64)
     for number in range(games):
         decks = np.zeros((10, len(book.deck)), np.int8)
-        book.loops.random_game(s, vector, book.deck.copy(), book.new_mask(), rng(seed, number), decks, log)
+        sheet = np.zeros((10, 2 + players), np.int64)
+        deck, mask, generator = book.deck.copy(), book.new_mask(), rng(seed, number)
+        book.loops.random_game(s, vector, deck, mask, generator, decks, log, sheet)
         yield s, decks[: s.round_no]
 
 

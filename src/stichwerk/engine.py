@@ -87,7 +87,7 @@ class Engine:
 
     def check(self, seat: int, move: str) -> tuple[int, ...]:
         """The actions of a move; raises if it cannot be read or is not legal here. Nothing happens yet."""
-        if not isinstance(seat, int) or not 0 <= seat < self.players:
+        if seat not in range(self.players):
             raise BadPlayers(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}", "unknown-seat")
         actions = self.notation.actions_of(move)
         self._check_turn(seat)
@@ -153,10 +153,8 @@ class Engine:
         if self.to_lay:
             return tuple(self._layings(seat))
         self._at.legal(self.states, 0, seat, self._mask)
-        words = [int(word) for word in self._mask]
-        return tuple(
-            name for action, name in enumerate(self.notation.actions.names) if words[action // WORD] >> action % WORD & 1
-        )
+        words, names = self._mask.tolist(), self.notation.actions.names
+        return tuple(name for action, name in enumerate(names) if words[action // WORD] >> action % WORD & 1)
 
     def _hand(self, seat: int) -> tuple[int, ...]:
         hand = self._words.table(snapshot(self.states), seat).places[seat].hand

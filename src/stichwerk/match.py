@@ -22,7 +22,8 @@ from stichwerk.engine import Engine
 from stichwerk.errors import BadPlayers, IllegalMove
 from stichwerk.events import Event, GameEnded, TrickTaken, events_of_deal, events_of_move
 from stichwerk.fair import FairDeals, new_seed
-from stichwerk.games import SPECTATOR, Game, game
+from stichwerk.games import SPECTATOR, Game
+from stichwerk.games import game as find_game
 from stichwerk.games.options import Options
 from stichwerk.games.view import Table
 from stichwerk.record import game_data, round_data
@@ -77,7 +78,7 @@ class Match:
     @classmethod
     def new(
         cls,
-        game_id: str,
+        game: Game | str,
         options: Mapping[str, Any] | Options | None = None,
         names: Sequence[str] = (),
         seed: str | None = None,
@@ -87,10 +88,10 @@ class Match:
 
         ``salts`` are the players' cuts, by seat; the empty text where a player did not cut.
         """
-        found = game(game_id)
+        found = find_game(game) if isinstance(game, str) else game
         settings = options if isinstance(options, Options) else found.options.read(options)
-        _check_names(names)
         settings.check_players(len(names))
+        _check_texts(names, salts or ())
         if salts is not None and len(salts) != len(names):
             raise BadPlayers(f"there are {len(names)} players but {len(salts)} cuts; give one for each, '' for none")
         deals = FairDeals(new_seed() if seed is None else seed, tuple(salts or [""] * len(names)))
@@ -129,6 +130,11 @@ class Match:
     def score_sheet(self) -> tuple[tuple[int, ...], ...]:
         """The points of each finished round."""
         return tuple(log.score for log in self._rounds if log.score is not None)
+
+    @property
+    def event_count(self) -> int:
+        """How many events there have been: the ``since`` to ask with next time."""
+        return len(self._events)
 
     def legal(self, seat: int) -> tuple[str, ...]:
         """The moves open to the seat now."""
@@ -224,7 +230,12 @@ class Match:
         return round_data(log.dealer, deck, players, self.options.hand_size(players, round_no), moves, log.score)
 
 
-def _check_names(names: Sequence[str]) -> None:
+def _check_texts(names: Sequence[str], salts: Sequence[str]) -> None:
     for name in names:
-        if not isinstance(name, str) or not name.strip():
+        if not name.strip():
             raise BadPlayers(f"every player needs a name; {name!r} is none")
+    for text in (*names, *salts):
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise BadPlayers(f"names and cuts must be Unicode text; {text!r} is not") from None

@@ -31,20 +31,19 @@ class Notation:
 
     def card(self, text: str) -> int:
         """The number of a card."""
-        number = self._card_numbers.get(text) if isinstance(text, str) else None
+        number = self._card_numbers.get(text)
         if number is None:
             raise BadNotation(f"{self.game.id} has no card {_quoted(text)}; a card is written like {self._like()}")
         return number
 
     def actions_of(self, move: str) -> tuple[int, ...]:
         """The actions that a move consists of: one, or several where cards are laid."""
-        if isinstance(move, str):
-            number = self.actions.numbers.get(move)
-            if number is not None:
-                return (number,)
-            if self._lays and move.startswith(LAY):
-                return tuple(self.card(name) for name in move[len(LAY) :].split(","))
-        if move == "J" and "J" in self._card_numbers:
+        number = self.actions.numbers.get(move)
+        if number is not None:
+            return (number,)
+        if self._lays and move.startswith(LAY):
+            return tuple(self.card(name) for name in move[len(LAY) :].split(","))
+        if move == "J" and move in self._card_numbers:
             raise BadNotation("a Joker is played with the colour it stands for, like J:R")
         raise BadNotation(
             f"{self.game.id} has no move {_quoted(move)}; a move is written like {self._moves_like()}"

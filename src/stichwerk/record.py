@@ -25,7 +25,7 @@ DEAL_KEYS = ("commitment", "salts", "seed")
 
 @dataclass(frozen=True)
 class Record:
-    """A record that has the right shape: its parts are of the right kinds. Whether it keeps the rules, `verify.check` says."""
+    """A record of the right shape: its parts are of the right kinds. Whether it keeps the rules, `verify` says."""
 
     game: Game
     options: Options
@@ -93,7 +93,8 @@ def read(line: str) -> Record:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError) as problem:
-        reason = f"{problem.msg} at column {problem.colno}" if isinstance(problem, json.JSONDecodeError) else str(problem)
+        at = f" at column {problem.colno}" if isinstance(problem, json.JSONDecodeError) else ""
+        reason = getattr(problem, "msg", str(problem)) + at
         raise BadRecord(f"this is not a whole line of JSON ({reason}); a record is one JSON object per line") from None
     return from_data(data)
 
@@ -115,8 +116,8 @@ def read_file(path: Path) -> Iterator[tuple[int, Record | StichwerkError]]:
             yield number, problem
 
 
-def from_data(data: Any) -> Record:
-    """A record from plain data."""
+def from_data(data: Any, games: Mapping[str, Game] | None = None) -> Record:
+    """A record from plain data. ``games`` are games of one's own, beside those of Stichwerk."""
     _expect(isinstance(data, dict), "a record is a JSON object")
     version = data.get("stichwerk")
     _expect(type(version) is int and version >= 1, f'"stichwerk" must be the format version, {FORMAT}')
@@ -128,7 +129,7 @@ def from_data(data: Any) -> Record:
     for key in KEYS:
         _expect(key in data, f"the record has no {key!r}")
     _expect(isinstance(data["game"], str), '"game" must be a game\'s id')
-    found = game(data["game"])
+    found = (games or {}).get(data["game"]) or game(data["game"])
     _expect(isinstance(data["options"], dict), '"options" must be an object')
     options = found.options.read(data["options"])
     seats = data["seats"]

@@ -13,6 +13,7 @@ from stichwerk.match import Match
 from stichwerk.notation import notation
 from stichwerk.record import DEAL_KEYS, Record
 
+
 def replay(record: Record) -> Match:
     """The game of a record, played again move by move. Raises `BadRecord` where it breaks the rules."""
     check(record)

@@ -74,15 +74,15 @@ def bind(
     Later templates may use earlier ones; those in ``apart`` are not inlined. ``name`` tells the copies apart in
     the cache.
     """
-    bound: dict[str, Function] = {}
+    bound: dict[str, Any] = {}
     for template in templates:
-        plain: Any = template
-        names = {**plain.__globals__, **verbs, **bound}
-        copy = types.FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
-        copy.__qualname__ = f"{name}.{plain.__qualname__}"
-        copy.__module__ = plain.__module__
-        copy.__doc__ = plain.__doc__
-        bound[plain.__name__] = (jit_apart if plain in apart else jit)(copy)  # type: ignore[type-var]
+        source: Any = template
+        names = {**source.__globals__, **verbs, **bound}
+        copy = types.FunctionType(source.__code__, names, source.__name__, source.__defaults__)
+        copy.__qualname__ = f"{name}.{source.__qualname__}"
+        copy.__module__ = source.__module__
+        copy.__doc__ = source.__doc__
+        bound[source.__name__] = (jit_apart if template in apart else jit)(copy)
     return bound
 
 

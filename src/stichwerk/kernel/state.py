@@ -23,11 +23,29 @@ def record_dtype(fields: list[Any]) -> np.dtype[Any]:
 
 def record_type(fields: list[Any]) -> np.dtype[Any]:
     """A record with these fields. They must be signed: unsigned numbers behave differently in plain mode."""
-    aligned = np.dtype(fields, align=True)
+    aligned = np.dtype(_without_gaps(fields), align=True)
     for name in aligned.names or ():
         if hasattr(np.record, name):
             raise ValueError(f"a record cannot have a field {name!r}: in plain mode NumPy has something else there")
     return np.dtype((np.record, aligned))
+
+
+def _without_gaps(fields: list[Any]) -> list[Any]:
+    """The fields, with others in the gaps that alignment leaves: NumPy does not copy gaps, and equal states shall
+    have equal bytes.
+    """
+    aligned = np.dtype(fields, align=True)
+    filled: list[Any] = []
+    end = 0
+    for name, *kind in fields:
+        start = (aligned.fields or {})[name][1]
+        if start > end:
+            filled.append((f"_gap{end}", np.int8, (start - end,)))
+        filled.append((name, *kind))
+        end = start + aligned[name].itemsize
+    if aligned.itemsize > end:
+        filled.append((f"_gap{end}", np.int8, (aligned.itemsize - end,)))
+    return filled
 
 
 def snapshot(states: States, i: int = 0) -> State:

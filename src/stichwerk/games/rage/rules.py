@@ -333,7 +333,7 @@ def winners(s: State) -> int:
     for seat in range(s.players):
         standing = int(s.totals[seat]) * 16
         if s.tie_break == MOST_EXACT:
-            standing += s.exact[seat]
+            standing += int(s.exact[seat])
         if standing > best:
             best, leaders = standing, 0
         if standing == best:

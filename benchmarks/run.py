@@ -1,0 +1,231 @@
+"""Measure speed and memory, as ratios to a peer in the same run: ``make bench``.
+
+Machines differ and are noisy, so each figure is the best of many short samples, ours and the peer's in turn; the
+median ratio stands beside it. `--save` appends the results to benchmarks/results.md.
+"""
+
+import argparse
+import datetime
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+import tracemalloc
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+
+from stichwerk.games import game, games
+from stichwerk.kernel.rng import rng
+from stichwerk.simulate import simulate
+
+RESULTS = Path(__file__).with_name("results.md")
+SAMPLES = 40
+
+
+@dataclass
+class Report:
+    """Lines of a table, and whether each goal was met."""
+
+    rows: list[tuple[str, str, str, bool | None]] = field(default_factory=list)
+
+    def add(self, what: str, measured: str, goal: str = "", met: bool | None = None) -> None:
+        self.rows.append((what, measured, goal, met))
+        print(f"{what:<58} {measured:<34} {goal:<12} {'' if met is None else 'met' if met else 'MISSED'}", flush=True)
+
+
+def seconds(call: Callable[[], Any]) -> float:
+    """How long a call takes."""
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+class RandomRounds:
+    """First rounds of a game at random, all in compiled code, on one core."""
+
+    def __init__(self, game_id: str, players: int, **options: Any) -> None:
+        self.book = game(game_id).book
+        chosen = game(game_id).options.read(options)
+        self.arguments = (
+            self.book.new_states(),
+            np.array(chosen.vector(players, 0), np.int64),
+            self.book.deck.copy(),
+            self.book.new_mask(),
+            rng(1),
+        )
+        self(1)
+
+    def __call__(self, rounds: int) -> int:
+        return int(self.book.loops.random_rounds(*self.arguments, rounds))
+
+
+def against_open_spiel(report: Report) -> None:
+    """Rage against OpenSpiel's Oh Hell: four players, ten cards, uniformly random bids and cards."""
+    try:
+        import pyspiel
+    except ImportError:
+        report.add("Rage against OpenSpiel", "open_spiel is not installed")
+        return
+    peer = pyspiel.load_game("oh_hell(players=4,num_tricks_fixed=10)")
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(4)]
+    rage = RandomRounds("rage", 4)
+    ours, theirs = [], []
+
+    def play_theirs() -> None:
+        for i in range(100):
+            pyspiel.evaluate_bots(peer.new_initial_state(), bots, i)
+
+    for _ in range(SAMPLES):
+        ours.append(seconds(lambda: rage(1000)) / 1000)
+        theirs.append(seconds(play_theirs) / 100)
+    best, median = min(theirs) / min(ours), float(np.median(np.array(theirs) / np.array(ours)))
+    report.add("Rage, 4 players, 10 cards: rounds per second", f"{1 / min(ours):,.0f}")
+    report.add("OpenSpiel oh_hell, the same: rounds per second", f"{1 / min(theirs):,.0f}")
+    report.add("ratio", f"{best:.1f} (median {median:.1f})", ">= 18", best >= 18)
+
+
+def plies(report: Report) -> None:
+    """Actions per second of each game, in turn, so that all see the same weather."""
+    tables = {found.id: RandomRounds(found.id, 4) for found in games()}
+    best = dict.fromkeys(tables, 0.0)
+    for _ in range(3 * SAMPLES):
+        for name, table in tables.items():
+            start = time.perf_counter()
+            done = table(500)
+            best[name] = max(best[name], done / (time.perf_counter() - start))
+    for name, speed in best.items():
+        ratio = speed / best["rage"]
+        goal = (">= 1", ratio >= 1) if name != "rage" else ("", None)
+        report.add(f"{name}: plies per second, ratio to rage", f"{speed / 1e6:.1f} million, {ratio:.2f}", *goal)
+
+
+def redeals(report: Report) -> None:
+    """Worlds per second for a seat in the middle of a round."""
+    for found in games():
+        at, states, generator = found.book.at, found.book.new_states(), rng(3)
+        at.begin(states, 0, np.array(found.options().vector(4, 0), np.int64))
+        at.deal(states, 0, found.book.deck)
+
+        def draw(at: Any = at, states: Any = states, generator: Any = generator) -> None:
+            for _ in range(300):
+                at.redeal(states, 0, 0, generator)
+
+        draw()
+        best = min(seconds(draw) for _ in range(SAMPLES)) / 300
+        report.add(f"{found.id}: redeal after the deal, called from Python", f"{best * 1e6:.1f} us")
+
+
+def memory(report: Report) -> None:
+    """The size of a state, and of a hundred thousand games."""
+    for found in games():
+        size = found.book.state.itemsize
+        tracemalloc.start()
+        states = found.book.new_states(100_000)
+        states["players"] = 4  # touch every page
+        used = tracemalloc.get_traced_memory()[0]
+        tracemalloc.stop()
+        report.add(f"{found.id}: bytes per state", f"{size}", "<= 512", size <= 512)
+        report.add(f"{found.id}: 100,000 games in memory", f"{used / 2**20:.1f} MiB", "<= 64 MB", used <= 64e6)
+
+
+def starts(report: Report) -> None:
+    """The command line, and compiling for the first and second time, each in a new process."""
+
+    def run(*arguments: str, **environment: str) -> float:
+        command = [sys.executable, *arguments]
+        env = {**os.environ, **environment}
+        return seconds(lambda: subprocess.run(command, check=True, env=env, capture_output=True))
+
+    help_time = min(run("-m", "stichwerk", "--help") for _ in range(5))
+    report.add("stich --help", f"{help_time:.2f} s", "< 0.5 s", help_time < 0.5)
+    with tempfile.TemporaryDirectory() as folder:
+        first = run("-m", "stichwerk.warm", STICHWERK_CACHE=folder)
+        report.add("compiling all three games for the first time", f"{first:.1f} s", "<= 30 s", first <= 30)
+        for found in games():
+            use = f"from stichwerk.match import Match; Match.new({found.id!r}, None, ['a', 'b', 'c', 'd'], seed='x')"
+            later = min(run("-c", use, STICHWERK_CACHE=folder) for _ in range(3))
+            report.add(f"{found.id}: from nothing to dealt, compiled before", f"{later:.2f} s", "<= 2 s", later <= 2)
+
+
+def simulation(report: Report) -> None:
+    """How much of `stich simulate` is compiled code, and how well it uses the cores."""
+    cores = os.cpu_count() or 1
+    for found in games():
+        options = found.options()
+        simulate(found, options, 4, 10, seed=1)
+        count = 100_000
+        one = seconds(lambda f=found, o=options: simulate(f, o, 4, count, seed=1, workers=1))
+        cpu = time.process_time()
+        wall = seconds(lambda f=found, o=options: simulate(f, o, 4, count, seed=1))
+        cpu = time.process_time() - cpu
+        inside = _compiled_seconds(found.id, count)
+        report.add(
+            f"{found.id}: simulate, games per second on {cores} cores",
+            f"{count / wall:,.0f}; {cpu / wall:.2f} cores busy",
+            f">= {0.8 * cores:.1f} cores",
+            cpu / wall >= 0.8 * cores,
+        )
+        share = min(1.0, inside / one)
+        report.add(f"{found.id}: share of that in compiled code", f"{share:.0%}", ">= 80 %", share >= 0.8)
+
+
+def _compiled_seconds(game_id: str, count: int) -> float:
+    """The same games in one call of the compiled loop."""
+    found = game(game_id)
+    book = found.book
+    totals, won = np.zeros((count, 4), np.int16), np.zeros(count, np.int64)
+    vector = np.array(found.options().vector(4, 0), np.int64)
+    nothing = (np.zeros((0, book.deck.size), np.int8), np.zeros((0, 2), np.int16), np.zeros((0, 6), np.int64))
+    states, mask = book.new_states(), book.new_mask()
+    return seconds(lambda: book.loops.random_games(states, vector, book.deck, mask, 1, 0, totals, won, *nothing))
+
+
+def save(report: Report) -> None:
+    """Append the report to the results."""
+    machine = f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    lines = [
+        f"\n## {datetime.date.today()}: {machine}, Numba {numba.__version__}, NumPy {np.__version__}\n",
+        "| what | measured | goal | met |",
+        "|---|---|---|---|",
+        *(
+            f"| {what} | {measured} | {goal} | {'' if met is None else 'yes' if met else 'no'} |"
+            for what, measured, goal, met in report.rows
+        ),
+    ]
+    with RESULTS.open("a") as file:
+        file.write("\n".join(lines) + "\n")
+
+
+PARTS = {
+    "openspiel": against_open_spiel,
+    "plies": plies,
+    "redeals": redeals,
+    "memory": memory,
+    "starts": starts,
+    "simulate": simulation,
+}
+
+
+def main() -> int:
+    """Run the benchmarks; exit 1 if a goal is missed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", choices=[[], *PARTS], help=f"some of: {', '.join(PARTS)}; default all")
+    parser.add_argument("--save", action="store_true", help=f"append the results to benchmarks/{RESULTS.name}")
+    chosen = parser.parse_args()
+    report = Report()
+    for part in chosen.parts or PARTS:
+        PARTS[part](report)
+    if chosen.save:
+        save(report)
+    return int(any(met is False for *_, met in report.rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

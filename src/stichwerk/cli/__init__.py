@@ -1,0 +1,1 @@
+"""The command line ``stich``: play, simulate, verify and replay from a terminal."""

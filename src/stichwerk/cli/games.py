@@ -1,0 +1,44 @@
+"""``stich games``: what can be played, and how."""
+
+import argparse
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from stichwerk.cli.output import screen
+from stichwerk.games import Game, games
+
+
+def run(asked: argparse.Namespace) -> int:
+    """List the games."""
+    console = screen()
+    for number, game in enumerate(games()):
+        if number:
+            console.print()
+        _show(console, game)
+    console.print("\nThe names and rules of the games belong to their authors and publishers.")
+    console.print("A variant is chosen like this: stich play rage --option march=true")
+    return 0
+
+
+def _show(console: Console, game: Game) -> None:
+    console.print(Text.assemble((game.title, "bold"), "  ", (game.id, "cyan")))
+    low, high = game.players[0], game.players[-1]
+    _indented(console, game.summary)
+    _indented(console, f"{low} to {high} players; {game.origin}.")
+    defaults = game.options().to_mapping()
+    for name, setting in game.options.settings().items():
+        _indented(console, Text.assemble((name, "bold"), f" = {_value(defaults[name])}"))
+        _indented(console, Text(f"{setting.help}: {setting.allowed()}"), by=6)
+    if game.assumption:
+        _indented(console, Text.assemble(("Note: ", "bold"), game.assumption))
+
+
+def _value(value: object) -> str:
+    """A value as it is written after ``--option name=``."""
+    return {None: "null", True: "true", False: "false"}.get(value, str(value))  # type: ignore[call-overload, no-any-return]
+
+
+def _indented(console: Console, text: str | Text, by: int = 2) -> None:
+    console.print(Padding(text, (0, 0, 0, by), expand=False))

@@ -1,0 +1,155 @@
+"""The command ``stich``: reads the arguments, starts one of the commands, and says what went wrong in one line.
+
+Nothing heavy is imported before a command needs it, so that ``stich --help`` answers at once.
+Exit codes: 0 all is well, 1 a check found something broken, 2 a mistake in what was asked for, 130 interrupted.
+"""
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import FrameType
+from typing import NoReturn
+
+from stichwerk import __version__
+from stichwerk.errors import BadNotation, StichwerkError, listed
+from stichwerk.games import GAME_IDS
+
+OK, BROKEN, MISTAKE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+#: The largest seed that compiled code can take.
+_MOST = 2**63 - 1
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that cannot show a symbol gets a question mark
+    for name in ("SIGTERM", "SIGHUP"):  # so that a game in progress is kept when its window is closed
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _interrupt)
+    try:
+        code = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except StichwerkError as problem:
+        return _failed(problem.message, MISTAKE)
+    except KeyboardInterrupt:
+        return _failed("interrupted", INTERRUPTED)
+    except BrokenPipeError:
+        _silence_stdout()
+        return PIPE_CLOSED
+    except MemoryError:
+        return _failed("there is not enough memory for this: ask for less", MISTAKE)
+    except OSError as problem:
+        where = f" {problem.filename}" if problem.filename else ""
+        return _failed(f"cannot use{where}: {(problem.strerror or str(problem)).lower()}", MISTAKE)
+    return code
+
+
+def _run(arguments: Sequence[str]) -> int:
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    if asked.command is None:
+        parser.print_help()
+        return OK
+    # `stich games` is `stichwerk.cli.games.run`, and so on.
+    code: int = import_module(f"stichwerk.cli.{asked.command}").run(asked)
+    return code
+
+
+def _failed(message: str, code: int) -> int:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _silence_stdout()
+    line = " ".join(message.split())
+    print(f"error: {line}" if code != INTERRUPTED else f"\n{line}", file=sys.stderr)
+    return code
+
+
+def _silence_stdout() -> None:
+    """Nobody reads on: let the interpreter's last flush go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong in one line, like everything else here."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadNotation(f"{message} (see {self.prog} --help)")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="stich",
+        description="Three trick-taking card games: Null & nichtig, Rage, Alles oder Nichts.",
+        epilog="'stich COMMAND --help' tells more. To begin: stich play",
+    )
+    parser.add_argument("--version", action="version", version=f"stich {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+
+    commands.add_parser("games", help="list the games and their options")
+
+    play = commands.add_parser("play", help="play against bots in the terminal")
+    _add_game(play, nargs="?", note="; left out: choose from a menu")
+    play.add_argument("--seed", metavar="TEXT", help="deal from this seed (default: a secret one is drawn)")
+    play.add_argument("--cut", metavar="TEXT", help="cut the deck: any text of yours, it changes all deals")
+    play.add_argument("--name", default="You", help="your name (default: %(default)s)")
+    play.add_argument("--save", metavar="FILE", help="add the record of the game to this file (.jsonl)")
+
+    simulate = commands.add_parser("simulate", help="play random games and show the points")
+    _add_game(simulate)
+    simulate.add_argument("--games", type=_number(1), default=1000, metavar="K", help="how many (default: 1000)")
+    simulate.add_argument("--seed", type=_number(0), default=0, metavar="S", help="a whole number (default: 0)")
+    simulate.add_argument("--records", metavar="FILE", help="write the records of the games (.jsonl; - is stdout)")
+    simulate.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
+    simulate.add_argument("--workers", type=_number(1, 1024), metavar="W", help="threads (default: one per core)")
+
+    verify = commands.add_parser("verify", help="check recorded games against the rules and their seed")
+    verify.add_argument("files", nargs="+", metavar="FILE", help="records, one per line (- is stdin)")
+
+    replay = commands.add_parser("replay", help="show a recorded game move by move")
+    replay.add_argument("file", metavar="FILE", help="records, one per line")
+    replay.add_argument("--game", type=_number(1), default=1, metavar="K", help="which record (default: the first)")
+    replay.add_argument("--round", type=_number(1), metavar="R", help="only this round")
+    return parser
+
+
+def _add_game(parser: argparse.ArgumentParser, nargs: str | None = None, note: str = "") -> None:
+    parser.add_argument("game", metavar="GAME", nargs=nargs, help=listed(list(GAME_IDS)) + note)
+    parser.add_argument("--players", type=_number(1), metavar="N", help="how many play (default: 4)")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a variant, several times if need be; 'stich games' lists them",
+    )
+
+
+class _number:  # noqa: N801 (reads as a function, like argparse's other types)
+    """A whole number within limits, for argparse."""
+
+    def __init__(self, low: int, high: int = _MOST) -> None:
+        self.low, self.high = low, high
+
+    def __call__(self, text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+        if number < self.low:
+            raise argparse.ArgumentTypeError(f"{number} is too small, the least is {self.low}")
+        if number > self.high:
+            raise argparse.ArgumentTypeError(f"{text[:24]} is too large, the most is {self.high}")
+        return number
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

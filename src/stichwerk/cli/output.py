@@ -1,0 +1,128 @@
+"""Where words go: consoles, progress bars that appear only when something takes long, files written whole or not."""
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+
+from stichwerk.errors import BadRecord
+from stichwerk.games import Game
+
+#: Work that is done within this many seconds shows no bar.
+_SHORT = 0.6
+
+
+class Screen(Console):
+    """A console that leaves a closed pipe to `main`."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def screen(file: IO[str] | None = None, width: int | None = None) -> Screen:
+    """A console on a stream (stdout by default). Text is printed as it is: no markup, no guessing of highlights."""
+    return Screen(file=file or sys.stdout, width=width, markup=False, highlight=False, emoji=False)
+
+
+def printable(text: str, most: int = 300) -> str:
+    """Text from a file, made safe for a terminal: no control characters, and not without end.
+
+    >>> printable("R7\\x1b[2J")
+    'R7�[2J'
+    """
+    shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+    return shown if len(shown) <= most else shown[: most - 1] + "…"
+
+
+class Bar:
+    """A progress bar on stderr: for a person who waits, so only on a terminal, and only when it takes a while."""
+
+    def __init__(self, what: str, total: int | None) -> None:
+        self._what, self._total = what, total
+        self._done = 0
+        self._began = time.monotonic()
+        self._progress: Progress | None = None
+        self._task = TaskID(0)
+
+    def __enter__(self) -> "Bar":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._progress is not None:
+            self._progress.stop()
+
+    def advance(self, steps: int = 1) -> None:
+        """Some work is done."""
+        self._done += steps
+        if self._progress is not None:
+            self._progress.update(self._task, completed=self._done)
+        elif sys.stderr.isatty() and time.monotonic() - self._began > _SHORT:
+            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+            self._progress = Progress(*columns, console=screen(sys.stderr), transient=True)
+            self._task = self._progress.add_task(self._what, total=self._total, completed=self._done)
+            self._progress.start()
+
+
+def compile_rules(game: Game) -> None:
+    """Compile a game's rules unless they lie ready on disk, and say so meanwhile (on stderr)."""
+    from stichwerk.warm import is_warm, steps, warm
+
+    if is_warm(game):
+        return
+    what = f"Compiling the rules of {game.title} (once)"
+    if not sys.stderr.isatty():
+        print(f"{what} ...", file=sys.stderr, flush=True)
+    columns = (TextColumn("{task.description}"), BarColumn())
+    with Progress(*columns, console=screen(sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bars:
+        task = bars.add_task(what, total=len(steps(game)))
+        warm(game, lambda step: bars.advance(task))
+
+
+def check_new_file(path: Path, force: bool) -> Path:
+    """Where a new file will really be; raises if it cannot be written there."""
+    path = path.resolve()  # a link stays a link: its target is replaced
+    if path.exists() and not path.is_file():
+        raise BadRecord(f"{path} is not an ordinary file; name another", "bad-file")
+    if path.exists() and not force:
+        raise BadRecord(f"{path} is there already; name another file, or overwrite it with --force", "file-exists")
+    if not path.parent.is_dir():
+        raise BadRecord(f"there is no folder {path.parent}", "no-folder")
+    return path
+
+
+@contextmanager
+def whole_file(path: Path, force: bool) -> Iterator[IO[str]]:
+    """A new file to write into, which appears under its name only when it is complete."""
+    path = check_new_file(path, force)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("x", encoding="utf-8", newline="\n") as file:
+            yield file
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def add_line(path: Path, line: str) -> None:
+    """Add a line at the end of a file, on a line of its own even if the last one was cut off."""
+    data = line.encode() + b"\n"
+    with path.open("ab+") as file:
+        if file.tell():
+            file.seek(-1, os.SEEK_END)
+            if file.read(1) != b"\n":
+                data = b"\n" + data
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def plain_width(console: Console) -> dict[str, Any]:
+    """For `screen`: the same width wherever the output goes, unless it goes to a terminal."""
+    return {} if console.is_terminal else {"width": 80}

@@ -1,0 +1,77 @@
+"""``stich simulate``: random games by the thousand, their points as a table, their records as a file."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from rich.table import Table
+
+from stichwerk import record
+from stichwerk import simulate as simulation
+from stichwerk.cli.output import Bar, check_new_file, compile_rules, plain_width, screen, whole_file
+from stichwerk.cli.table_size import players_for
+from stichwerk.games import Game, game
+from stichwerk.games.options import Options
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Play the games, then show the table."""
+    found = game(asked.game)
+    options = found.options.read_text(asked.option)
+    players = players_for(found, options, asked.players)
+    if asked.records not in (None, "-"):
+        check_new_file(Path(asked.records), asked.force)
+    compile_rules(found)
+    began = time.perf_counter()
+    with Bar(found.title, asked.games) as bar:
+        results = simulation.simulate(found, options, players, asked.games, asked.seed, asked.workers, bar.advance)
+    seconds = time.perf_counter() - began
+    if asked.records is not None:
+        _write_records(asked, found, options, players)
+    # Records on stdout stay among themselves.
+    out = sys.stderr if asked.records == "-" else sys.stdout
+    console = screen(out, **plain_width(screen(out)))
+    console.print(_table(found, players, asked.games, asked.seed, results))
+    per_second = f"{asked.games / seconds:,.0f} games and {results.actions / seconds:,.0f} actions per second"
+    print(f"{asked.games:,} games in {seconds:.2f} s: {per_second}", file=sys.stderr)
+    return 0
+
+
+def _table(found: Game, players: int, games: int, seed: int, results: simulation.Results) -> Table:
+    title = f"{found.title}, {players} players: {games:,} random game{'s' * (games > 1)}, seed {seed}"
+    table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for heading in ("seat", "mean", "std. dev.", "min", "max", "wins"):
+        table.add_column(heading, justify="right", header_style="bold", no_wrap=True)
+    totals = results.totals
+    for seat, share in enumerate(results.win_share()):
+        points = totals[:, seat]
+        table.add_row(
+            str(seat),
+            f"{points.mean():.2f}",
+            f"{points.std():.2f}",
+            str(points.min()),
+            str(points.max()),
+            f"{share:.1%}",
+        )
+    return table
+
+
+def _write_records(asked: argparse.Namespace, found: Game, options: Options, players: int) -> None:
+    with _records_file(asked) as file, Bar("Records", asked.games) as bar:
+        for data in simulation.records(found, options, players, asked.games, asked.seed):
+            file.write(record.to_line(data) + "\n")
+            bar.advance()
+
+
+@contextmanager
+def _records_file(asked: argparse.Namespace) -> Iterator[IO[str]]:
+    if asked.records == "-":
+        yield sys.stdout
+        sys.stdout.flush()
+    else:
+        with whole_file(Path(asked.records), asked.force) as file:
+            yield file

@@ -1,0 +1,292 @@
+"""The conformance kit: what every game has to keep, so that everything built on the verbs works with it.
+
+>>> from stichwerk.games import game
+>>> check_game(game("rage"), variants=[Variant(3, {"bidding": "secret"})], games=1)
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from stichwerk.engine import Engine
+from stichwerk.errors import BadOption, IllegalMove
+from stichwerk.games import SPECTATOR, Game
+from stichwerk.games.options import Options
+from stichwerk.games.view import Table
+from stichwerk.kernel.bits import WORD
+from stichwerk.kernel.rng import below, rng, shuffle
+from stichwerk.kernel.state import LARGEST, States, snapshot
+from stichwerk.match import Match
+from stichwerk.record import from_data, to_line
+from stichwerk.verify import replay
+
+#: How many worlds are drawn for a seat in a position that is looked at closely.
+WORLDS = 3
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A number of players and the options that differ from the defaults."""
+
+    players: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return " ".join([f"players={self.players}", *(f"{key}={value}" for key, value in self.options.items())])
+
+
+def variants_of(game: Game) -> list[Variant]:
+    """Every number of players with every value of each option, one option at a time.
+
+    Of an option with numbers: the two smallest that differ by more than one, which make short games.
+    """
+    found = []
+    for players in game.players:
+        found.append(Variant(players))
+        for name, setting in game.options.settings().items():
+            numbers = (setting.low, setting.low + 2) if not setting.choices else ()
+            for value in (*setting.choices, *numbers):
+                options = game.options.read({name: value})
+                if options != game.options() and _allowed(options, players):
+                    found.append(Variant(players, {name: value}))
+    return found
+
+
+def _allowed(options: Options, players: int) -> bool:
+    try:
+        options.check_players(players)
+    except BadOption:
+        return False
+    return True
+
+
+def check_game(
+    game: Game, variants: Sequence[Variant] | None = None, games: int = 2, seed: int = 0, closely: int = 7
+) -> None:
+    """Play random games of each variant and hold them to the contract; raises AssertionError with what is broken.
+
+    Every ``closely``-th position is looked at from every seat: hiding, worlds, observations, refusals.
+    """
+    check_tables(game)
+    for variant in variants_of(game) if variants is None else variants:
+        for number in range(games):
+            try:
+                _Checked(game, variant, seed, number, closely).play()
+            except AssertionError as problem:
+                raise AssertionError(f"{game.id}, {variant}, game {number}: {problem}") from problem
+        check_match(game, variant, seed)
+
+
+def check_tables(game: Game) -> None:
+    """The state is small and signed, names are unique, the deck is sorted."""
+    book = game.book
+    assert book.state.itemsize <= LARGEST, f"a state has {book.state.itemsize} bytes, more than {LARGEST}"
+    for name in book.state.names or ():
+        base = book.state[name].base
+        assert base.kind == "i", f"the field {name} is not a signed number"
+    for needed in ("players", "dealer", "round_no", "totals", "scores"):
+        assert needed in (book.state.names or ()), f"the state has no field {needed}"
+    assert (np.sort(book.deck) == book.deck).all(), "the deck is not in the order of the cards' numbers"
+    features = [feature.name for feature in book.layout.features]
+    assert len(set(features)) == len(features), "two features have the same name"
+    options = game.options()
+    actions, cards = book.words.actions(options), book.words.card_names(options)
+    assert len(set(actions.names)) == len(actions.names), "two actions have the same name"
+    assert len(set(cards)) == len(cards), "two cards have the same name"
+    assert len(actions) <= WORD * book.mask_words, "the mask has not enough words for all actions"
+    assert int(book.deck.max()) < len(cards), "a card of the deck has no name"
+
+
+class _Checked:
+    """A random game, every step of which is checked."""
+
+    def __init__(self, game: Game, variant: Variant, seed: int, number: int, closely: int) -> None:
+        self.game, self.book, self.at = game, game.book, game.book.at
+        self.options = game.options.read(variant.options)
+        self.players = variant.players
+        self.engine = Engine(game, self.options, self.players, number % self.players)
+        self.states = self.engine.states
+        self.generator = rng(seed, number)
+        self.closely = closely
+        self.mask, self.observation = self.book.new_mask(), self.book.new_observation()
+        self.actions = self.book.words.actions(self.options)
+        self.low = np.concatenate([np.full(f.size, f.low) for f in self.book.layout.features])
+        self.high = np.concatenate([np.full(f.size, f.high) for f in self.book.layout.features])
+
+    def play(self) -> None:
+        assert not self.at.awaiting(self.states, 0), "somebody may act before the first deal"
+        assert not self.at.finished(self.states, 0), "the game is over before the first deal"
+        planned = self.options.rounds_planned(self.players)
+        while not self.engine.finished:
+            self._play_round()
+            assert planned is None or self.engine.round_no <= planned, "more rounds than planned"
+        assert planned in (None, self.engine.round_no), "fewer rounds than planned"
+        assert self.engine.winners, "nobody wins"
+
+    def _play_round(self) -> None:
+        totals, dealer, round_no = self.engine.totals, self.engine.dealer, self.engine.round_no
+        needed = int(self.at.cards_needed(self.states, 0))
+        deck = self.book.deck.copy()
+        shuffle(self.generator, deck, deck.size)
+        other = self.states.copy()
+        self.engine.deal(deck)
+        deck[needed:] = deck[needed:][::-1].copy()
+        self.at.deal(other, 0, deck)
+        assert other.tobytes() == self.states.tobytes(), "the deal looks at more cards than cards_needed says"
+        assert self.engine.round_no == round_no + 1, "a deal does not count the round"
+        if round_no:
+            assert self.engine.dealer == (dealer + 1) % self.players, "the deal does not move clockwise"
+        self._check_hands(deck[:needed])
+        steps = 0
+        while self.engine.waiting:
+            if below(self.generator, self.closely) == 0:
+                self._look_closely()
+            self._step()
+            steps += 1
+            assert steps < 10_000, "the round does not end"
+        scores = np.zeros(self.players, np.int16)
+        self.at.round_score(self.states, 0, scores)
+        assert tuple(scores.tolist()) == self.engine.scores, "scores and round_score disagree"
+        added = tuple(old + new for old, new in zip(totals, self.engine.scores, strict=True))
+        assert added == self.engine.totals, "the totals are not the sums of the scores"
+        self._look_closely()
+
+    def _table(self, states: States, seat: int = SPECTATOR) -> Table:
+        return self.book.words.table(snapshot(states), seat)
+
+    def _check_hands(self, cards: Any) -> None:
+        names = self.engine.notation.cards
+        held = Counter(card for hand in self.engine.hands() for card in hand)
+        dealt = Counter(names[card] for card in cards[: held.total()].tolist())
+        assert held == dealt, "the hands are not the cards dealt, seat by seat"
+
+    def _step(self) -> None:
+        """One random action. It takes from the hand of the one who acts just the card it names, or nothing."""
+        waiting = self.engine.waiting
+        seat = waiting[below(self.generator, len(waiting))]
+        legal = self._legal(self.states, seat)
+        assert legal, f"seat {seat} may act but has nothing to do"
+        action = legal[below(self.generator, len(legal))]
+        before = self.engine.hands()
+        self.at.apply(self.states, 0, seat, action)
+        after = self.engine.hands()
+        for other in range(self.players):
+            gone = Counter(before[other]) - Counter(after[other])
+            come = Counter(after[other]) - Counter(before[other])
+            card = self.actions.names[action].partition(":")[0]
+            wanted = Counter([card]) if other == seat and card in self.engine.notation.cards else Counter()
+            assert (gone, come) == (wanted, Counter()), f"{card} changes the hand of seat {other} by {gone} {come}"
+
+    def _legal(self, states: States, seat: int) -> list[int]:
+        self.at.legal(states, 0, seat, self.mask)
+        words = self.mask.tolist()
+        assert all(0 <= word < 1 << WORD for word in words), "the mask has bits outside its words"
+        legal = [action for action in range(len(words) * WORD) if words[action // WORD] >> action % WORD & 1]
+        assert all(action < len(self.actions) for action in legal), "an action without a name is legal"
+        return legal
+
+    def _look_closely(self) -> None:
+        for seat in range(SPECTATOR, self.players):
+            hidden = self.states.copy()
+            self.at.hide(hidden, 0, seat)
+            again = hidden.copy()
+            self.at.hide(again, 0, seat)
+            assert again.tobytes() == hidden.tobytes(), "hiding twice is not hiding once"
+            for _ in range(WORLDS):
+                self._check_world(seat, hidden)
+            if seat != SPECTATOR:
+                self._check_actions(seat)
+
+    def _check_world(self, seat: int, hidden: States) -> None:
+        """A world that the seat cannot tell from the true one: it looks the same, and the true one is not used."""
+        start = self.generator.copy()
+        world, from_hidden = self.states.copy(), hidden.copy()
+        self.at.redeal(world, 0, seat, self.generator)
+        self.at.redeal(from_hidden, 0, seat, start)
+        assert world.tobytes() == from_hidden.tobytes(), "redeal uses what the seat cannot know"
+        for old, new in zip(self._table(self.states).places, self._table(world).places, strict=True):
+            assert len(old.hand) == len(new.hand) == old.cards, "a hand of a redealt world has the wrong size"
+        rehidden = world.copy()
+        self.at.hide(rehidden, 0, seat)
+        assert rehidden.tobytes() == hidden.tobytes(), "hide leaves something behind, or redeal changes what is known"
+        assert self._table(rehidden, seat) == self._table(hidden, seat), "two worlds look different"
+        assert self.at.awaiting(world, 0) == self.at.awaiting(self.states, 0), "redeal changes whose turn it is"
+        if seat != SPECTATOR:
+            assert self._legal(world, seat) == self._legal(self.states, seat), "redeal changes the legal actions"
+            seen = self._observed(self.states, seat)
+            assert (seen == self._observed(world, seat)).all(), "the observation tells two worlds apart"
+            assert (seen == self._observed(hidden, seat)).all(), "the observation needs what is hidden"
+            assert ((self.low <= seen) & (seen <= self.high)).all(), self._out_of_range(seen)
+
+    def _observed(self, states: States, seat: int) -> Any:
+        self.observation[:] = -999
+        self.at.observe(states, 0, seat, self.observation)
+        return self.observation.copy()
+
+    def _out_of_range(self, seen: Any) -> str:
+        for feature in self.book.layout.features:
+            start = self.book.layout.start(feature.name)
+            part = seen[start : start + feature.size]
+            if ((part < feature.low) | (part > feature.high)).any():
+                return f"{feature.name} is outside {feature.low} to {feature.high}: {part.tolist()}"
+        return "an observation is out of range"  # pragma: no cover
+
+    def _check_actions(self, seat: int) -> None:
+        """A seat that may not act has no legal action; one that may has a reason against every other."""
+        legal = self._legal(self.states, seat)
+        if seat not in self.engine.waiting:
+            assert not legal, f"seat {seat} may not act but has legal actions"
+            return
+        s = snapshot(self.states)
+        for action, name in enumerate(self.actions.names):
+            refused = self.book.words.refusal(s, seat, action)
+            assert (refused is None) == (action in legal), f"{name} is legal or refused, not both: {refused}"
+
+
+def check_match(game: Game, variant: Variant, seed: int) -> None:
+    """A game in strings: wrong moves change nothing, and its record gives the same game again, to the byte."""
+    names = [f"Player {seat}" for seat in range(variant.players)]
+    match = Match.new(game, variant.options, names, seed=f"kit {seed}")
+    generator = rng(seed, 99)
+    while not match.finished:
+        if match.between_rounds:
+            match.deal()
+        seat = match.waiting[below(generator, len(match.waiting))]
+        _try_out_of_turn(match)
+        legal = match.legal(seat)
+        match.play(seat, legal[below(generator, len(legal))])
+    line = to_line(match.record())
+    read = from_data(json.loads(line), games={game.id: game})
+    assert to_line(replay(read).record()) == line, "the record of a replayed game differs"
+
+
+def _try_out_of_turn(match: Match) -> None:
+    for seat in set(range(len(match.names))) - set(match.waiting):
+        before = match.hidden(seat).tobytes(), match.event_count
+        try:
+            match.play(seat, _any_move(match))
+        except IllegalMove:
+            assert (match.hidden(seat).tobytes(), match.event_count) == before, "a refused move changes something"
+        else:
+            raise AssertionError(f"seat {seat} may move out of turn")
+
+
+def _any_move(match: Match) -> str:
+    return match.legal(match.waiting[0])[0]
+
+
+def positions(game: Game, variant: Variant, seed: int) -> Iterator[States]:
+    """The positions of a random game, one after the other, in the same array: for further tests of one's own."""
+    checked = _Checked(game, variant, seed, 0, closely=1 << 30)
+    deck = game.book.deck.copy()
+    while not checked.engine.finished:
+        shuffle(checked.generator, deck, deck.size)
+        checked.engine.deal(deck)
+        while checked.engine.waiting:
+            yield checked.states
+            checked._step()
+        yield checked.states
