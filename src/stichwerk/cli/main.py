@@ -6,11 +6,9 @@ Exit codes: 0 all is well, 1 a check found something broken, 2 a mistake in what
 
 import argparse
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from types import FrameType
 from typing import NoReturn
 
 from stichwerk import __version__
@@ -27,9 +25,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a symbol gets a question mark
-    for name in ("SIGTERM", "SIGHUP"):  # so that a game in progress is kept when its window is closed
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _interrupt)
     try:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -72,10 +67,6 @@ def _failed(message: str, code: int) -> int:
 def _silence_stdout() -> None:
     """Nobody reads on: let the interpreter's last flush go nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
-    raise KeyboardInterrupt
 
 
 class _Parser(argparse.ArgumentParser):

@@ -1,12 +1,14 @@
 """Where words go: consoles, progress bars that appear only when something takes long, files written whole or not."""
 
+import io
 import os
+import re
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
@@ -16,6 +18,8 @@ from stichwerk.games import Game
 
 #: Work that is done within this many seconds shows no bar.
 _SHORT = 0.6
+#: A space where no line is broken. (Rich breaks lines at no-break spaces too, so this is a letter of our own.)
+TIED = "\ue000"
 
 
 class Screen(Console):
@@ -27,7 +31,32 @@ class Screen(Console):
 
 def screen(file: IO[str] | None = None, width: int | None = None) -> Screen:
     """A console on a stream (stdout by default). Text is printed as it is: no markup, no guessing of highlights."""
-    return Screen(file=file or sys.stdout, width=width, markup=False, highlight=False, emoji=False)
+    stream = cast(IO[str], _Stream(file or sys.stdout))
+    return Screen(file=stream, width=width, markup=False, highlight=False, emoji=False)
+
+
+class _Stream(io.TextIOBase):
+    """A stream that makes ties spaces again; in files and pipes no spaces are left at the ends of lines."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream = stream
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        return getattr(self._stream, "encoding", None) or "utf-8"
+
+    def isatty(self) -> bool:
+        return self._stream.isatty()
+
+    def fileno(self) -> int:
+        return self._stream.fileno()
+
+    def write(self, text: str) -> int:
+        text = text.replace(TIED, " ")
+        return self._stream.write(text if self.isatty() else re.sub(r" +(?=\n)", "", text))
+
+    def flush(self) -> None:
+        self._stream.flush()
 
 
 def printable(text: str, most: int = 300) -> str:

@@ -29,6 +29,10 @@ if PLAIN:
         """The number of the lowest set bit; the word must not be empty."""
         return (int(word) & -int(word)).bit_length() - 1
 
+    def highest(word: int) -> int:
+        """The number of the highest set bit; the word must not be empty."""
+        return int(word).bit_length() - 1
+
 else:
 
     @intrinsic
@@ -49,6 +53,16 @@ else:
 
         return types.int64(types.int64), emit
 
+    @intrinsic
+    def highest(context: Any, word: Any) -> Any:
+        """The number of the highest set bit (one machine instruction); the word must not be empty."""
+
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+            return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+        return types.int64(types.int64), emit
+
 
 @jit
 def word_of(member: int) -> int:
@@ -66,8 +80,7 @@ def put(row: Any, word: int, run: int) -> None:
 @jit
 def take(row: Any, word: int, run: int) -> None:
     """Remove one of several equal cards: the highest bit set in their ``run``."""
-    held = row[word] & run
-    row[word] ^= held & ~(held >> 1)
+    row[word] ^= 1 << highest(row[word] & run)
 
 
 if _HAS_PDEP:

@@ -91,7 +91,7 @@ def deal_unseen(w: Any, generator: Any) -> int:
             pass
     _deal_rest(w, generator)
     if draws > MOST_DRAWS:
-        _stir(w, generator)
+        stir(w, generator, STIRS)
     for i in range(w.unseen):
         w.dealt[i] = w.cards[w.dealt[i]]
     return draws
@@ -184,9 +184,12 @@ def _deal_rest(w: Any, generator: Any) -> None:
 
 
 @jit_apart
-def _stir(w: Any, generator: Any) -> None:
-    """Exchange two random cards, many times, wherever both places may hold what they get."""
-    for _ in range(STIRS):
+def stir(w: Any, generator: Any, times: int) -> None:
+    """Exchange two random cards, so many times, wherever both places may hold what they get.
+
+    Before the last step, that is: `dealt` holds places in `cards`.
+    """
+    for _ in range(times):
         i, j = below(generator, w.unseen), below(generator, w.unseen)
         a, b = w.dealt[i], w.dealt[j]
         if (_barred(w, i) >> _colour(w, b)) & 1 == 0 and (_barred(w, j) >> _colour(w, a)) & 1 == 0:

@@ -46,7 +46,7 @@ LAYOUT = Layout(
     [
         Feature("phase", 4, 0, 1, "one of: bidding, showing or hiding, playing, round over"),
         Feature("players", 1, 3, 6, "number of players"),
-        Feature("round", 1, 0, 1000, "round, from 1"),
+        Feature("round", 1, 0, 32000, "round, from 1"),
         Feature("rounds", 1, 0, 100, "how many rounds are played, 0 with a target"),
         Feature("target", 1, 0, 5000, "the target, 0 without"),
         Feature("six_colours", 1, 0, 1, "whether the deck has six colours of 8 instead of four of 12"),
@@ -64,6 +64,7 @@ LAYOUT = Layout(
         Feature("tricks", MAX_PLAYERS, 0, 6, f"tricks taken this round; {_SEATS}"),
         Feature("void", _COLOURS * MAX_PLAYERS, 0, 1, f"colours shown not to be held; {_SEATS}"),
         Feature("waiting", MAX_PLAYERS, 0, 1, f"whether the seat may act; {_SEATS}"),
+        Feature("leader", MAX_PLAYERS, 0, 1, f"whether the seat leads this trick; {_SEATS}"),
         Feature("dealer", MAX_PLAYERS, 0, 1, f"whether the seat is the dealer; {_SEATS}"),
         Feature("total", MAX_PLAYERS, 0, 6000, f"points in the rounds so far; {_SEATS}"),
     ]

@@ -30,6 +30,7 @@ _SHOWN = LAYOUT.start("shown")
 _TRICKS = LAYOUT.start("tricks")
 _VOID = LAYOUT.start("void")
 _WAITING = LAYOUT.start("waiting")
+_LEADER = LAYOUT.start("leader")
 _DEALER = LAYOUT.start("dealer")
 _TOTAL = LAYOUT.start("total")
 _COLOURS = len(COLOURS)
@@ -37,7 +38,7 @@ _COLOURS = len(COLOURS)
 
 @jit
 def observe(s: State, seat: int, out: Any) -> None:
-    """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers)."""
+    """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers). Spectators have no observation."""
     for i in range(_SIZE):
         out[i] = 0
     out[_PHASE + s.phase] = 1
@@ -78,5 +79,6 @@ def _observe_seat(s: State, seat: int, other: int, near: int, out: Any) -> None:
     for colour in range(_COLOURS):
         out[_VOID + near * _COLOURS + colour] = (s.void[other] >> colour) & 1
     out[_WAITING + near] = (s.waiting >> other) & 1
+    out[_LEADER + near] = s.leader == other
     out[_DEALER + near] = s.dealer == other
     out[_TOTAL + near] = s.totals[other]

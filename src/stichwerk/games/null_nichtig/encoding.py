@@ -16,7 +16,7 @@ LAYOUT = Layout(
     [
         Feature("phase", 3, 0, 1, "one of: laying, playing, round over"),
         Feature("players", 1, 3, 6, "number of players"),
-        Feature("round", 1, 0, 1000, "round, from 1"),
+        Feature("round", 1, 0, 32000, "round, from 1"),
         Feature("rounds", 1, 0, 100, "how many rounds are played, 0 with a target"),
         Feature("target", 1, 0, 5000, "the target, 0 without"),
         Feature("target_reach", 1, 0, 1, "whether reaching the target is enough"),

@@ -44,7 +44,7 @@ _COLOURS = len(COLOURS)
 
 @jit
 def observe(s: State, seat: int, out: Any) -> None:
-    """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers)."""
+    """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers). Spectators have no observation."""
     for i in range(_SIZE):
         out[i] = 0
     out[_PHASE + s.phase] = 1

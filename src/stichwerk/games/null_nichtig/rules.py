@@ -4,7 +4,7 @@ from typing import Any
 
 from stichwerk.games.null_nichtig.state import (
     COLOURS,
-    KINDS,
+    KINDS_IN_WORD,
     LAY,
     MAX_PLAYERS,
     MOST_LAID,
@@ -13,15 +13,14 @@ from stichwerk.games.null_nichtig.state import (
     OVER,
     OVER_TARGET,
     PLAY,
-    SECOND_ZEROS,
+    RUNS,
 )
-from stichwerk.kernel.bits import WORD, first_from, has, next_seat, word_of
+from stichwerk.kernel.bits import first_from, next_seat, popcount, put, take, word_of
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import ANY_COLOUR, NO_COLOUR, winner
 
 _COLOURS = len(COLOURS)
-_KINDS_IN_LAST_WORD = (1 << (KINDS - WORD)) - 1
 
 # ---------------------------------------------------------------- the game and its rounds
 
@@ -126,8 +125,8 @@ def legal(s: State, seat: int, mask: Any) -> None:
     """Set ``mask`` to the actions open to ``seat``: any card, whether to lay (NN-3) or to play (NN-6)."""
     mask[0] = mask[1] = 0
     if (s.waiting >> seat) & 1 == 1:
-        mask[0] = s.hand[seat, 0]
-        mask[1] = s.hand[seat, 1] & _KINDS_IN_LAST_WORD
+        mask[0] = s.hand[seat, 0] & KINDS_IN_WORD[0]
+        mask[1] = s.hand[seat, 1] & KINDS_IN_WORD[1]
 
 
 # ---------------------------------------------------------------- what then happens
@@ -136,7 +135,7 @@ def legal(s: State, seat: int, mask: Any) -> None:
 @jit
 def apply(s: State, seat: int, action: int) -> None:
     """Do a legal action."""
-    _remove(s.hand[seat], action)
+    take(s.hand[seat], word_of(action), RUNS[action])
     if s.phase == LAY:
         _lay(s, seat, action)
     else:
@@ -256,24 +255,10 @@ def _team_total(s: State, seat: int) -> int:
 @jit
 def add(row: Any, card: int) -> None:
     """Add a card to a set of cards."""
-    if card % NUMBERS == 0 and has(row, card):
-        card = SECOND_ZEROS + card // NUMBERS
-    word = word_of(card)
-    row[word] |= 1 << (card - word * WORD)
-
-
-@jit
-def _remove(row: Any, card: int) -> None:
-    if card % NUMBERS == 0 and has(row, SECOND_ZEROS + card // NUMBERS):
-        card = SECOND_ZEROS + card // NUMBERS
-    word = word_of(card)
-    row[word] &= ~(1 << (card - word * WORD))
+    put(row, word_of(card), RUNS[card])
 
 
 @jit
 def number_of(row: Any, card: int) -> int:
     """How many cards of this kind are in a set."""
-    held = int(has(row, card))
-    if card % NUMBERS == 0:
-        held += has(row, SECOND_ZEROS + card // NUMBERS)
-    return held
+    return popcount(row[word_of(card)] & RUNS[card])

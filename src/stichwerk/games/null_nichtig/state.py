@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from stichwerk.kernel.bits import WORD
 from stichwerk.kernel.state import record_dtype
 
 MAX_PLAYERS = 6
@@ -12,10 +13,18 @@ NUMBERS = 12
 KINDS = len(COLOURS) * NUMBERS
 DECK_SIZE = KINDS + len(COLOURS)  # NN-1: every 0 twice
 
-# A hand is two words with a bit per kind; the bits behind stand for the second zeros, colour by colour: equal
-# cards are not told apart.
+# A hand is two words with a bit per kind, four colours in the first. Behind them, from bit 48 on in the first word and
+# bit 12 on in the second, stand the second zeros: equal cards are not told apart.
 WORDS = 2
-SECOND_ZEROS = KINDS
+_SECOND_ZERO = tuple(WORD + colour if colour < 4 else NUMBERS for colour in range(len(COLOURS)))
+RUNS = np.array(
+    [
+        1 << (card % WORD) | (1 << _SECOND_ZERO[card // NUMBERS] if card % NUMBERS == 0 else 0)
+        for card in range(KINDS)
+    ],
+    np.int64,
+)  # the bits that may stand for a card, in its word
+KINDS_IN_WORD = ((1 << WORD) - 1, (1 << (KINDS - WORD)) - 1)
 
 MOST_LAID = 3
 

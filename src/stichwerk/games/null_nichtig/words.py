@@ -3,7 +3,7 @@
 from stichwerk.games.encoding import Actions
 from stichwerk.games.null_nichtig import hidden
 from stichwerk.games.null_nichtig.encoding import ACTION_TABLE, CARD_NAMES
-from stichwerk.games.null_nichtig.state import COLOURS, KINDS, LAY, NO_CARD, NUMBERS, OVER, SECOND_ZEROS
+from stichwerk.games.null_nichtig.state import COLOURS, KINDS, LAY, NO_CARD, OVER, RUNS
 from stichwerk.games.options import Options
 from stichwerk.games.view import Laying, Pile, Place, Refusal, Table, seats_in
 from stichwerk.kernel.bits import WORD
@@ -27,11 +27,8 @@ def actions(options: Options) -> Actions:
 
 def hand(s: State, seat: int) -> tuple[str, ...]:
     """The cards of a hand, colour by colour."""
-    low, high = (int(word) for word in s.hand[seat])
-    bits = low | high << WORD
-    copies = [bits >> card & 1 for card in range(KINDS)]
-    for colour in range(len(COLOURS)):
-        copies[colour * NUMBERS] += bits >> SECOND_ZEROS + colour & 1
+    words = [int(word) for word in s.hand[seat]]
+    copies = [(words[card // WORD] & int(RUNS[card])).bit_count() for card in range(KINDS)]
     return tuple(CARD_NAMES[card] for card in range(KINDS) for _ in range(copies[card]))
 
 

@@ -9,6 +9,7 @@ from stichwerk.games.rage.state import (
     ACTION_WORD,
     COLOUR_CARDS,
     COLOURS,
+    MOST_EXACT,
     NO_BID,
     NT,
     OVER,
@@ -26,6 +27,7 @@ _ROUND = LAYOUT.start("round")
 _HAND_SIZE = LAYOUT.start("hand_size")
 _BIDDING = LAYOUT.start("bidding")
 _MARCH = LAYOUT.start("march")
+_MOST_EXACT = LAYOUT.start("most_exact")
 _HAND = LAYOUT.start("hand")
 _SEEN = LAYOUT.start("seen")
 _TRUMP = LAYOUT.start("trump")
@@ -39,6 +41,7 @@ _TRICKS = LAYOUT.start("tricks")
 _FIVES = LAYOUT.start("fives")
 _VOID = LAYOUT.start("void")
 _WAITING = LAYOUT.start("waiting")
+_LEADER = LAYOUT.start("leader")
 _DEALER = LAYOUT.start("dealer")
 _TOTAL = LAYOUT.start("total")
 _EXACT = LAYOUT.start("exact")
@@ -48,7 +51,7 @@ _TRICK_COLOURS = _COLOURS + 1
 
 @jit
 def observe(s: State, seat: int, out: Any) -> None:
-    """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers)."""
+    """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers). Spectators have no observation."""
     for i in range(_SIZE):
         out[i] = 0
     out[_PHASE + s.phase] = 1
@@ -57,6 +60,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     out[_HAND_SIZE] = s.hand_size
     out[_BIDDING + s.bidding] = 1
     out[_MARCH] = s.march
+    out[_MOST_EXACT] = s.tie_break == MOST_EXACT
     _observe_cards(s.hand[seat], out, _HAND)
     _observe_cards(s.seen, out, _SEEN)
     if s.trump != NO_COLOUR:
@@ -97,6 +101,7 @@ def _observe_seat(s: State, seat: int, other: int, near: int, out: Any) -> None:
     for colour in range(_COLOURS):
         out[_VOID + near * _COLOURS + colour] = (s.void[other] >> colour) & 1
     out[_WAITING + near] = (s.waiting >> other) & 1
+    out[_LEADER + near] = s.leader == other
     out[_DEALER + near] = s.dealer == other
     out[_TOTAL + near] = s.totals[other]
     out[_EXACT + near] = s.exact[other]

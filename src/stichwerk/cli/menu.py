@@ -1,0 +1,36 @@
+"""The menu of ``stich play``: which game, and for how many."""
+
+from rich.padding import Padding
+from rich.text import Text
+
+from stichwerk.cli.keyboard import Keyboard
+from stichwerk.cli.table_size import usual_players
+from stichwerk.games import Game, games
+
+
+def choose_game(keyboard: Keyboard) -> Game:
+    """Ask for a game until one is chosen."""
+    choices = games()
+    keyboard.console.print(Text("What shall we play?", "bold"))
+    for number, game in enumerate(choices, 1):
+        low, high = game.players[0], game.players[-1]
+        keyboard.console.print(Text.assemble(f"  {number}  ", (game.title, "bold"), f", {low} to {high} players"))
+        keyboard.console.print(Padding(game.summary, (0, 0, 0, 5)))
+    while True:
+        answer = keyboard.ask(f"\nA number from 1 to {len(choices)}, q to quit >").lower()
+        for number, game in enumerate(choices, 1):
+            if answer == str(number) or (answer and answer in (game.id + game.title.lower())):
+                return game
+        keyboard.console.print(f"  Type a number from 1 to {len(choices)}, or the name of a game.")
+
+
+def choose_players(keyboard: Keyboard, game: Game) -> int:
+    """Ask how many play until the number fits the game."""
+    low, high, usual = game.players[0], game.players[-1], usual_players(game)
+    while True:
+        answer = keyboard.ask(f"How many players, you included ({low}-{high}; Enter: {usual}) >")
+        if not answer:
+            return usual
+        if answer.isdecimal() and int(answer) in game.players:
+            return int(answer)
+        keyboard.console.print(f"  {game.title} is for {low} to {high} players.")

@@ -1,0 +1,183 @@
+"""``stich replay``: a recorded game to read, round by round and trick by trick, with everybody's cards."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from itertools import islice
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from stichwerk import events as happened
+from stichwerk.cli.faces import colour_word, face, faces, hand
+from stichwerk.cli.output import TIED, printable, screen
+from stichwerk.cli.sheet import rows, score_sheet
+from stichwerk.cli.telling import Teller
+from stichwerk.cli.verify import source
+from stichwerk.errors import BadRecord, StichwerkError
+from stichwerk.match import Match
+from stichwerk.record import Record, read_file
+from stichwerk.verify import replay
+
+_SEPARATOR = Text(" · ")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Show a game, or one round of it."""
+    line, record = _record(asked.file, asked.game)
+    try:
+        if isinstance(record, StichwerkError):
+            raise record
+        match = replay(record)
+    except StichwerkError as problem:
+        print(f"error: {asked.file}:{line}: {printable(problem.message)}", file=sys.stderr)
+        return 1
+    rounds = _rounds(_all_seen(match))
+    if asked.round is not None and asked.round > len(rounds):
+        raise BadRecord(f"there is no round {asked.round}; the game has {len(rounds)}", "no-round")
+    console = screen()
+    teller = Teller([printable(name, 16).replace(" ", TIED) for name in match.names])
+    _show_header(console, match, teller)
+    for number, events in enumerate(rounds, 1):
+        if asked.round in (None, number):
+            console.print(_Round(teller, events).page())
+    if asked.round is None:
+        _show_end(console, match, teller)
+    return 0
+
+
+def _record(file: str, number: int) -> tuple[int, Record | StichwerkError]:
+    found = list(islice(read_file(source(file)), number))
+    if not found:
+        raise BadRecord(f"there is no record in {file}: the file is empty", "empty-file")
+    if len(found) < number:
+        raise BadRecord(f"there is no game {number} in {file}; it has {len(found)}", "no-game")
+    return found[-1]
+
+
+def _all_seen(match: Match) -> list[happened.Event]:
+    """What happened, each secret as the seat that knows it saw it."""
+    by_seat = [match.events(seat) for seat in range(len(match.names))]
+    events: list[happened.Event] = []
+    for views in zip(*by_seat, strict=True):
+        event = views[0]
+        if isinstance(event, happened.Dealt):
+            hands = tuple(seen.hands[seat] for seat, seen in enumerate(views))
+            event = happened.Dealt(event.round, event.dealer, hands)
+        elif isinstance(event, happened.SecretMove):
+            event = views[event.seat]
+        events.append(event)
+    return events
+
+
+def _rounds(events: Sequence[happened.Event]) -> list[list[happened.Event]]:
+    rounds: list[list[happened.Event]] = []
+    for event in events:
+        if isinstance(event, happened.Dealt):
+            rounds.append([])
+        if not isinstance(event, happened.GameEnded):
+            rounds[-1].append(event)
+    return rounds
+
+
+def _show_header(console: Console, match: Match, teller: Teller) -> None:
+    console.print(Text(match.game.title, "bold"), "with", ", ".join(teller.names))
+    defaults = match.game.options().to_mapping()
+    variants = [f"{name} = {value}" for name, value in match.options.to_mapping().items() if value != defaults[name]]
+    console.print("Options:", ", ".join(variants) if variants else "as usual")
+    console.print("A * marks the card that takes the trick.")
+
+
+def _show_end(console: Console, match: Match, teller: Teller) -> None:
+    console.print(Rule(style="dim"))
+    console.print(score_sheet(teller.names, _all_seen(match)))
+    console.print()
+    if match.winners is None:
+        console.print("The game was not played to its end.")
+    else:
+        console.print(Text(teller.winners(match.winners), "bold"))
+
+
+class _Round:
+    """One round as a page of headings and lines."""
+
+    def __init__(self, teller: Teller, events: Sequence[happened.Event]) -> None:
+        self.teller, self.events = teller, events
+        self.row = rows(events)[0]
+        self._grid = Grid.grid(padding=(0, 2, 0, 0))
+        self._grid.add_column(justify="right", no_wrap=True, style="dim")
+        self._grid.add_column()
+        self._shown: dict[int, bool] = {}
+        self._trick: list[Text] = []  # what happened in it
+        self._plays: dict[int, Text] = {}  # of that, who played what
+        self._tricks = 0
+
+    def page(self) -> Grid:
+        """The whole round."""
+        page = Grid.grid()
+        dealer = next(event.dealer for event in self.events if isinstance(event, happened.Dealt))
+        page.add_row(Rule(f"Round {self.row.round} · {self.teller.does(dealer, 'deal')}", style="dim"))
+        for event in self.events:
+            self._add(event)
+        self._end_trick("", None)
+        page.add_row(self._grid)
+        return page
+
+    def _line(self, heading: str, *parts: str | Text) -> None:
+        self._grid.add_row(heading, Text.assemble(*parts))
+
+    def _add(self, event: happened.Event) -> None:
+        match event:
+            case happened.Dealt(_, _, hands):
+                for seat, cards in enumerate(hands):
+                    self._line(self.teller.names[seat], hand(cards))
+            case happened.TrumpTurned(cards, trump) if self._trick:
+                turned = (f"(turned:{TIED}", faces(cards), f",{TIED}trump{TIED}", colour_word(trump), ")")
+                self._trick.append(Text.assemble(*turned))
+            case happened.TrumpTurned(cards, trump):
+                self._line("Trump", colour_word(trump), " (turned: ", faces(cards), ")")
+            case happened.BidShown(seat, bid):
+                self._shown[seat] = bid is not None
+            case happened.LayoutsShown(layouts):
+                self._line("Laid", self._by_seat(dict(enumerate(map(faces, layouts)))))
+            case happened.CardPlayed(seat, card):
+                if not self._tricks and not self._trick:
+                    self._add_bids()
+                self._plays[seat] = self._of(seat, face(card))
+                self._trick.append(self._plays[seat])
+            case happened.TrickTaken(seat):
+                self._tricks += 1
+                self._end_trick(str(self._tricks), seat)
+            case happened.RoundScored(_, scores, totals):
+                self._add_score(scores, totals)
+
+    def _end_trick(self, heading: str, winner: int | None) -> None:
+        if self._trick:
+            if winner is not None:
+                self._plays[winner].append("*", "bold")
+            self._line(heading, _SEPARATOR.join(self._trick))
+            self._trick, self._plays = [], {}
+
+    def _add_bids(self) -> None:
+        if not self.row.bids:
+            return
+        words = {seat: f"{TIED}({'open' if shown else 'hidden'})" for seat, shown in self._shown.items()}
+        bids = {seat: Text(f"{bid}{words.get(seat, '')}") for seat, bid in self.row.bids.items()}
+        self._line("Bids", self._by_seat(bids))
+
+    def _add_score(self, scores: Sequence[int], totals: Sequence[int]) -> None:
+        taken = {}
+        for seat in range(len(scores)):
+            bid = f"{TIED}of{TIED}{self.row.bids[seat]}" if seat in self.row.bids else ""
+            taken[seat] = Text(f"{self.row.tricks.get(seat, 0)}{bid}")
+        self._line("Tricks", self._by_seat(taken))
+        self._line("Points", self._by_seat({seat: Text(f"{score:+d}") for seat, score in enumerate(scores)}))
+        self._line("Totals", self._by_seat({seat: Text(str(total)) for seat, total in enumerate(totals)}))
+
+    def _by_seat(self, texts: dict[int, Text]) -> Text:
+        return _SEPARATOR.join(self._of(seat, texts[seat], ":") for seat in sorted(texts))
+
+    def _of(self, seat: int, text: Text, colon: str = "") -> Text:
+        return Text.assemble(f"{self.teller.names[seat]}{colon}{TIED}", text)

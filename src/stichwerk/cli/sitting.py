@@ -1,0 +1,150 @@
+"""One player at the table with bots: the loop of questions, moves and news."""
+
+import random
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from stichwerk.cli import leaflet
+from stichwerk.cli.keyboard import Keyboard
+from stichwerk.cli.output import Screen
+from stichwerk.cli.sheet import score_sheet
+from stichwerk.cli.table import drawn
+from stichwerk.cli.telling import Teller
+from stichwerk.cli.typed import Asked, read_move
+from stichwerk.errors import BadNotation, IllegalMove
+from stichwerk.games.encoding import COLOUR_NAMES
+from stichwerk.match import Match
+
+#: The player's seat.
+YOU = 0
+_LOG_LINES = 30
+
+
+class Sitting:
+    """A game from the first deal to its end. ``bots`` are the random generators of the seats."""
+
+    def __init__(self, match: Match, bots: Sequence[random.Random], console: Screen, keyboard: Keyboard) -> None:
+        self.match, self.bots = match, bots
+        self.console, self.keyboard = console, keyboard
+        self.teller = Teller(match.names, YOU)
+        self._told = 0  # the news begin at this event
+
+    def play(self) -> None:
+        """Play to the end; `Quit` comes out of it when the player leaves."""
+        while True:
+            waiting = self.match.waiting
+            bots = [seat for seat in waiting if seat != YOU]
+            if bots:
+                self._bot_moves(bots[0])
+            elif waiting:
+                self._your_move()
+            else:
+                self._round_over()
+                if self.match.finished:
+                    return
+                self.keyboard.pause("Enter for the next round >")
+                self._told = len(self.match.events())
+                self.match.deal()
+
+    def _bot_moves(self, seat: int) -> None:
+        self.match.play(seat, self.bots[seat].choice(self.match.legal(seat)))
+
+    # ------------------------------------------------------------ the player's move
+
+    def _your_move(self) -> None:
+        view = self.match.view(YOU)
+        asked = Asked.at(view.table, YOU, view.legal, view.to_lay)
+        question = _question(asked, view.table.led)
+        before = len(self.match.events())
+        self._draw()
+        while True:
+            answer = self.keyboard.ask(question)
+            if not answer and len(asked.legal) == 1:
+                answer = asked.legal[0]
+            if not self._command(answer) and self._move(answer, asked):
+                self._told = before
+                return
+
+    def _move(self, answer: str, asked: Asked) -> bool:
+        """Make the move that was typed; if it cannot be read or is illegal, say why."""
+        try:
+            move = read_move(answer, asked)
+        except BadNotation as problem:
+            return self._refuse(problem.message)
+        try:
+            self.match.play(YOU, move)
+        except IllegalMove as problem:
+            rule = f" ({problem.rule})" if problem.rule else ""
+            return self._refuse(f"{_spoken(move)}: {problem.message}{rule}.")
+        except BadNotation:
+            return self._refuse(f"{_spoken(move)}: there is no such card in this game.")
+        return True
+
+    def _refuse(self, reason: str) -> bool:
+        self.console.print(Text(f"  {reason}", "red1"))
+        return False
+
+    def _command(self, answer: str) -> bool:
+        """Whether the answer was a command rather than a move; it is then done."""
+        match answer.lower():
+            case "":
+                self._draw()
+            case "?" | "help":
+                self.console.print(leaflet.help_text(self.match.game))
+            case "rules":
+                self.console.print(leaflet.rules_text(self.match.game))
+            case "log":
+                for line in self.teller.all(self.match.events(YOU))[-_LOG_LINES:]:
+                    self.console.print(line)
+            case "score":
+                self._show_score()
+            case _:
+                return False
+        return True
+
+    # ------------------------------------------------------------ the screen
+
+    def _draw(self) -> None:
+        if self.keyboard.live:
+            self.console.clear()
+        else:
+            self.console.print()
+        view = self.match.view(YOU)
+        self.console.print(drawn(self.console, self.match.game, view, self.teller, self._news()))
+        self.console.print()
+
+    def _round_over(self) -> None:
+        self.console.print()
+        for line in self._news():
+            self.console.print(line)
+        self.console.print()
+        self._show_score()
+        self.console.print()
+
+    def _show_score(self) -> None:
+        if self.match.score_sheet:
+            self.console.print(score_sheet(self.match.names, self.match.events(YOU), YOU))
+        else:
+            self.console.print("The first round is not over yet.")
+
+    def _news(self) -> list[Text]:
+        return self.teller.all(self.match.events(YOU, self._told))
+
+
+def _question(asked: Asked, led: str | None) -> str:
+    if asked.to_lay:
+        return f"Lay {asked.to_lay} cards, e.g. {' '.join(asked.hand[: asked.to_lay])} >"
+    if asked.phase == "bid":
+        return f"Your bid (0-{asked.most}) >"
+    if asked.phase == "show":
+        return "Show or hide your bid? (s/h) >"
+    if len(asked.legal) == 1:
+        return f"Play a card (Enter plays {asked.legal[0]}) >"
+    return f"Play a card ({COLOUR_NAMES[led]} was led) >" if led else "Play a card >"
+
+
+def _spoken(move: str) -> str:
+    """A move as a player would say it."""
+    kind, colon, what = move.partition(":")
+    return what.replace(",", " ") if kind == "lay" else f"{kind} {what}" if kind == "bid" and colon else move
