@@ -26,7 +26,7 @@ def symbol(colour: str) -> str:
     """The symbol of a colour; empty on a terminal that cannot show it."""
     shape = _SYMBOLS[colour]
     try:
-        shape.encode(sys.stdout.encoding or "ascii")
+        shape.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
         return ""
     return shape

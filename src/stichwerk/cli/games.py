@@ -1,6 +1,7 @@
 """``stich games``: what can be played, and how."""
 
 import argparse
+import json
 
 from rich.console import Console
 from rich.padding import Padding
@@ -37,7 +38,7 @@ def _show(console: Console, game: Game) -> None:
 
 def _value(value: object) -> str:
     """A value as it is written after ``--option name=``."""
-    return {None: "null", True: "true", False: "false"}.get(value, str(value))  # type: ignore[call-overload, no-any-return]
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _indented(console: Console, text: str | Text, by: int = 2) -> None:

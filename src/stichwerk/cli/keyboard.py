@@ -27,7 +27,7 @@ class Keyboard:
     @property
     def live(self) -> bool:
         """Whether a person sits at a terminal."""
-        return not self._echo and self.console.is_terminal
+        return not self._echo and sys.stdout.isatty()
 
     def ask(self, question: str) -> str:
         """One line; raises `Quit` when the player wants to leave."""

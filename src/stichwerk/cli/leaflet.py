@@ -19,7 +19,7 @@ _TYPING = {
     "null-nichtig": (
         _CARD + _NUMBER,
         "To lay cards, name them, like y9 y0 r3. Of one colour, the last named lies on top.",
-        "On the table, Y9★×3 is a pile of three yellow cards with the 9 on top; "
+        "On the table, 9×3 in the column ★Y is a pile of three yellow cards with the 9 on top; "
         "worth is what your piles would count now.",
     ),
     "rage": (

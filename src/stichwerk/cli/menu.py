@@ -31,6 +31,6 @@ def choose_players(keyboard: Keyboard, game: Game) -> int:
         answer = keyboard.ask(f"How many players, you included ({low}-{high}; Enter: {usual}) >")
         if not answer:
             return usual
-        if answer.isdecimal() and int(answer) in game.players:
+        if answer in map(str, game.players):
             return int(answer)
         keyboard.console.print(f"  {game.title} is for {low} to {high} players.")

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, cast
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
@@ -20,6 +20,8 @@ from stichwerk.games import Game
 _SHORT = 0.6
 #: A space where no line is broken. (Rich breaks lines at no-break spaces too, so this is a letter of our own.)
 TIED = "\ue000"
+#: Between things of one kind; a line ends with it, but does not begin with it.
+DOT = f"{TIED}· "
 
 
 class Screen(Console):
@@ -150,8 +152,3 @@ def add_line(path: Path, line: str) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-
-
-def plain_width(console: Console) -> dict[str, Any]:
-    """For `screen`: the same width wherever the output goes, unless it goes to a terminal."""
-    return {} if console.is_terminal else {"width": 80}

@@ -1,10 +1,11 @@
 """``stich play``: a game against bots in the terminal, provably fair, and kept as a record if asked for."""
 
 import argparse
+import os
 import random
 import signal
 from collections.abc import Sequence
-from json import JSONDecodeError, loads
+from json import loads
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -46,7 +47,7 @@ def run(asked: argparse.Namespace) -> int:
         finally:
             if save is not None:
                 add_line(save, record.to_line(match.record()))
-                console.print(f"The game is kept in {save}.")
+                console.print("The game" + " so far" * (not match.finished) + f" is kept in {save}.\n")
         _farewell(console, match, save)
     except Quit:
         console.print("Goodbye!")
@@ -92,11 +93,11 @@ def _farewell(console: Screen, match: Match, save: Path | None) -> None:
     console.print(f"The commitment shown at the beginning\n  {match.deals.commitment}")
     console.print(f"is the SHA-256 of the seed of all deals\n  {match.deals.seed}")
     if cut := match.deals.salts[YOU]:
-        console.print(f"which your cut {cut!r} has changed.")
+        console.print(f"and they followed from it and from your cut {cut!r}.")
     if save is None:
-        console.print("With --save game.jsonl a game is kept; then 'stich verify game.jsonl' recomputes its deals.")
+        console.print("With --save game.jsonl a game is kept, and 'stich verify game.jsonl' recomputes its deals.")
     else:
-        console.print(f"'stich verify {save}' recomputes them.")
+        console.print(f"To recompute them: stich verify {save}")
 
 
 def _check_name(name: str) -> None:
@@ -106,16 +107,23 @@ def _check_name(name: str) -> None:
 
 def _checked_save(path: Path) -> Path:
     """The file that the record will be added to; refused now rather than after the game."""
-    if path.is_dir() or not path.parent.is_dir():
-        raise BadRecord(f"cannot write {path}: there is no such folder, or it is a folder itself", "bad-file")
-    if path.exists() and (text := path.read_text(encoding="utf-8", errors="replace").strip()):
-        try:
-            known = "stichwerk" in loads(text.splitlines()[0])
-        except (JSONDecodeError, TypeError):
-            known = False
-        if not known:
-            raise BadRecord(f"{path} is there already and has no records in it; name another file", "bad-file")
+    if not path.parent.is_dir():
+        raise BadRecord(f"there is no folder {path.parent}", "no-folder")
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise BadRecord(f"cannot write {path}", "bad-file")
+    if path.exists() and not _has_records(path):
+        raise BadRecord(f"{path} is there already and has no records in it; name another file", "bad-file")
     return path
+
+
+def _has_records(path: Path) -> bool:
+    """Whether this is a file of records, going by its first line; an empty file will do as well."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        first = file.readline()
+    try:
+        return not first.strip() or "stichwerk" in dict(loads(first))
+    except (TypeError, ValueError, RecursionError):
+        return False
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from stichwerk import events as happened
 from stichwerk.cli.faces import colour_word, face, faces, hand
-from stichwerk.cli.output import TIED, printable, screen
+from stichwerk.cli.output import DOT, TIED, printable, screen
 from stichwerk.cli.sheet import rows, score_sheet
 from stichwerk.cli.telling import Teller
 from stichwerk.cli.verify import source
@@ -20,8 +20,6 @@ from stichwerk.errors import BadRecord, StichwerkError
 from stichwerk.match import Match
 from stichwerk.record import Record, read_file
 from stichwerk.verify import replay
-
-_SEPARATOR = Text(" · ")
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -157,7 +155,7 @@ class _Round:
         if self._trick:
             if winner is not None:
                 self._plays[winner].append("*", "bold")
-            self._line(heading, _SEPARATOR.join(self._trick))
+            self._line(heading, Text(DOT).join(self._trick))
             self._trick, self._plays = [], {}
 
     def _add_bids(self) -> None:
@@ -177,7 +175,7 @@ class _Round:
         self._line("Totals", self._by_seat({seat: Text(str(total)) for seat, total in enumerate(totals)}))
 
     def _by_seat(self, texts: dict[int, Text]) -> Text:
-        return _SEPARATOR.join(self._of(seat, texts[seat], ":") for seat in sorted(texts))
+        return Text(DOT).join(self._of(seat, texts[seat], ":") for seat in sorted(texts))
 
     def _of(self, seat: int, text: Text, colon: str = "") -> Text:
         return Text.assemble(f"{self.teller.names[seat]}{colon}{TIED}", text)

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from stichwerk import record
 from stichwerk import simulate as simulation
-from stichwerk.cli.output import Bar, check_new_file, compile_rules, plain_width, screen, whole_file
+from stichwerk.cli.output import Bar, check_new_file, compile_rules, screen, whole_file
 from stichwerk.cli.table_size import players_for
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
@@ -36,7 +36,7 @@ def run(asked: argparse.Namespace) -> int:
         _write_records(asked, found, options, players)
     # Records on stdout stay among themselves.
     out = sys.stderr if asked.records == "-" else sys.stdout
-    console = screen(out, **plain_width(screen(out)))
+    console = screen(out, width=None if out.isatty() else 80)  # the same bytes in every file and pipe
     games = f"{asked.games:,} random game{'s' * (asked.games > 1)}"
     console.print(Text(f"{found.title}, {players} players: {games}, seed {asked.seed}", "bold"))
     console.print(_table(results))

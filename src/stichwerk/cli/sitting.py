@@ -111,12 +111,13 @@ class Sitting:
         else:
             self.console.print()
         view = self.match.view(YOU)
-        self.console.print(drawn(self.console, self.match.game, view, self.teller, self._news()))
+        news = self.match.events(YOU, self._told)
+        self.console.print(drawn(self.console, self.match.game, view, self.teller, news))
         self.console.print()
 
     def _round_over(self) -> None:
         self.console.print()
-        for line in self._news():
+        for line in self.teller.all(self.match.events(YOU, self._told)):
             self.console.print(line)
         self.console.print()
         self._show_score()
@@ -127,9 +128,6 @@ class Sitting:
             self.console.print(score_sheet(self.match.names, self.match.events(YOU), YOU))
         else:
             self.console.print("The first round is not over yet.")
-
-    def _news(self) -> list[Text]:
-        return self.teller.all(self.match.events(YOU, self._told))
 
 
 def _question(asked: Asked, led: str | None) -> str:

@@ -1,11 +1,13 @@
 """What happens at the table, told in short lines: "Bernd plays R7"."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from rich.text import Text
 
 from stichwerk import events as happened
 from stichwerk.cli.faces import colour_word, face, faces
+from stichwerk.cli.output import DOT, TIED
 
 
 class Teller:
@@ -28,14 +30,27 @@ class Teller:
             return self.names[seat]
         return "you" if inside else "You"
 
-    def at_table(self, seat: int) -> str:
-        """The name, with a hint which one is yours."""
-        name = self.names[seat]
-        return f"{name} (you)" if seat == self.you and name != "You" else name
-
     def all(self, events: Iterable[happened.Event]) -> list[Text]:
         """The lines of several events."""
         return [line for event in events for line in self.lines(event)]
+
+    def brief(self, events: Iterable[happened.Event]) -> list[Text]:
+        """The same in fewer lines: bids and cards that follow each other share one."""
+        lines: list[Text] = []
+        for kind, group in groupby(events, key=type):
+            if kind is happened.CardPlayed:
+                plays = [self.tied(event.seat, face(event.card)) for event in group if isinstance(event, kind)]
+                lines.append(Text(DOT).join(plays))
+            elif kind is happened.Bid:
+                bids = [self.tied(event.seat, Text(str(event.bid))) for event in group if isinstance(event, kind)]
+                lines.append(Text.assemble("Bids: ", Text(DOT).join(bids)))
+            else:
+                lines += self.all(group)
+        return lines
+
+    def tied(self, seat: int, text: Text) -> Text:
+        """A name and what belongs to it, on one line."""
+        return Text.assemble(f"{self.name(seat, inside=False)}{TIED}", text)
 
     def lines(self, event: happened.Event) -> list[Text]:
         """The lines of an event."""
@@ -48,8 +63,8 @@ class Teller:
                 return [Text.assemble("Turned: ", faces(cards), ". Trump is ", colour_word(trump), ".")]
             case happened.Bid(seat, bid):
                 return [Text(f"{self.does(seat, 'bid')} {bid}.")]
-            case happened.SecretMove(seat, move):
-                return [self._secret(seat, move)] if move else []
+            case happened.SecretMove(seat, move) if move.startswith("bid:"):
+                return [Text(f"{self.does(seat, 'bid')} {move.removeprefix('bid:')}, face down.")]
             case happened.BidsRevealed(bids):
                 return [Text("The bids: " + ", ".join(self._bid(seat, bid) for seat, bid in enumerate(bids)) + ".")]
             case happened.LayoutsShown(layouts):
@@ -65,8 +80,6 @@ class Teller:
             case happened.RoundScored(number, scores):
                 points = ", ".join(f"{self.name(seat)} {score:+d}" for seat, score in enumerate(scores))
                 return [Text(f"Round {number} is over: {points}.")]
-            case happened.GameEnded(_, winners):
-                return [Text(self.winners(winners), "bold")]
         return []
 
     def winners(self, winners: Sequence[int]) -> str:
@@ -78,12 +91,6 @@ class Teller:
         if len(winners) == 1:
             return self.does(winners[0], "win") + ("!" if winners[0] == self.you else ".")
         return " and ".join(self.name(seat, inside=seat != winners[0]) for seat in winners) + " win together."
-
-    def _secret(self, seat: int, move: str) -> Text:
-        kind, _, what = move.partition(":")
-        if kind == "lay":
-            return self._laid(seat, what.split(","))
-        return Text(f"{self.does(seat, 'bid')} {what}, face down.")
 
     def _laid(self, seat: int, cards: Iterable[str]) -> Text:
         return Text.assemble(f"{self.does(seat, 'lay')} ", faces(cards))

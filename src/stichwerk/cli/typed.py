@@ -100,7 +100,7 @@ def _laying(words: str, asked: Asked) -> str:
 
 def _card(words: str, asked: Asked) -> str:
     words = re.sub(r"^play ", "", words)
-    if words.isdigit():
+    if re.fullmatch(r"\d{1,3}", words):
         return _by_number(int(words), asked)
     if words in _ACTION_CARDS:
         return _ACTION_CARDS[words]

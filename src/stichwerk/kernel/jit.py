@@ -22,6 +22,8 @@ PLAIN = bool(numba.config.DISABLE_JIT)
 #: With ``NUMBA_BOUNDSCHECK=1`` every index is checked.
 BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)
 
+_PACKAGE = Path(__file__).resolve().parent.parent
+
 
 def jit(function: Function) -> Function:
     """Compile ``function`` on first use, free of the interpreter lock, kept on disk.
@@ -43,7 +45,7 @@ def jit_apart(function: Function) -> Function:
     return _compiled(function, inline=False)
 
 
-def _compiled(function: Function, inline: bool) -> Function:
+def _compiled(function: Function, inline: bool, uses: Iterable[Any] = ()) -> Function:
     # What only compiled code calls needs no door to Python; without one it compiles faster.
     private = function.__name__.startswith("_")
     compiled: Function = numba.njit(
@@ -53,7 +55,7 @@ def _compiled(function: Function, inline: bool) -> Function:
         no_cfunc_wrapper=True,
         no_cpython_wrapper=private,
     )(function)
-    if not PLAIN and (folder := cache_folder()) is not None:
+    if not PLAIN and (folder := cache_folder(_folders_of([function, *uses]))) is not None:
         _keep_on_disk(compiled, folder)
     return compiled
 
@@ -75,14 +77,16 @@ def bind(
     the cache.
     """
     bound: dict[str, Any] = {}
+    used = [plain(verb) for verb in verbs.values() if callable(verb)]
+    identity = hashlib.sha256(repr([(verb.__module__, verb.__qualname__) for verb in used]).encode()).hexdigest()[:8]
     for template in templates:
         source: Any = template
         names = {**source.__globals__, **verbs, **bound}
         copy = types.FunctionType(source.__code__, names, source.__name__, source.__defaults__)
-        copy.__qualname__ = f"{name}.{source.__qualname__}"
+        copy.__qualname__ = f"{name}-{identity}.{source.__qualname__}"
         copy.__module__ = source.__module__
         copy.__doc__ = source.__doc__
-        bound[source.__name__] = (jit_apart if template in apart else jit)(copy)
+        bound[source.__name__] = _compiled(copy, inline=template not in apart, uses=used)
     return bound
 
 
@@ -98,13 +102,22 @@ def _keep_on_disk(compiled: Any, folder: Path) -> None:
         numba.config.CACHE_DIR = before
 
 
+def _folders_of(functions: Iterable[Any]) -> frozenset[Path]:
+    """The folders outside this package that the functions come from: games of somebody else."""
+    files = (Path(function.__code__.co_filename) for function in functions)
+    return frozenset(file.parent for file in files if _PACKAGE not in file.parents)
+
+
 @cache
-def cache_folder() -> Path | None:
-    """Where compiled code is kept: one folder per state of the sources; None if it cannot be written."""
+def cache_folder(others: frozenset[Path] = frozenset()) -> Path | None:
+    """Where compiled code is kept: one folder per state of the sources; None if it cannot be written.
+
+    ``others`` are further folders of sources that the code depends on.
+    """
     import platformdirs
 
     base = os.environ.get("STICHWERK_CACHE") or platformdirs.user_cache_path("stichwerk")
-    folder = Path(base) / "compiled" / _fingerprint()
+    folder = Path(base) / "compiled" / _fingerprint(others)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".writable-{os.getpid()}"
@@ -115,11 +128,11 @@ def cache_folder() -> Path | None:
     return folder
 
 
-def _fingerprint() -> str:
+def _fingerprint(others: frozenset[Path]) -> str:
     """A hash of everything the compiled code depends on."""
-    package = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} bounds={BOUNDS_CHECKED}".encode())
-    for source in sorted([*package.glob("kernel/**/*.py"), *package.glob("games/**/*.py")]):
-        digest.update(source.relative_to(package).as_posix().encode())
+    own = [*_PACKAGE.glob("kernel/**/*.py"), *_PACKAGE.glob("games/**/*.py")]
+    for source in sorted(own) + sorted(source for folder in others for source in folder.glob("*.py")):
+        digest.update(source.name.encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
