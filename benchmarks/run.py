@@ -21,7 +21,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from stichwerk.games import game, games
+from stichwerk.games import Game, game, games
 from stichwerk.kernel.rng import rng
 from stichwerk.simulate import simulate
 
@@ -157,13 +157,16 @@ def starts(report: Report) -> None:
 def simulation(report: Report) -> None:
     """How much of `stich simulate` is compiled code, and how well it uses the cores."""
     cores = os.cpu_count() or 1
+    count = 100_000
+
+    def run(found: Game, workers: int) -> float:
+        return seconds(lambda: simulate(found, found.options(), 4, count, seed=1, workers=workers))
+
     for found in games():
-        options = found.options()
-        simulate(found, options, 4, 10, seed=1)
-        count = 100_000
-        one = seconds(lambda f=found, o=options: simulate(f, o, 4, count, seed=1, workers=1))
+        simulate(found, found.options(), 4, 10, seed=1)
+        one = run(found, 1)
         cpu = time.process_time()
-        wall = seconds(lambda f=found, o=options: simulate(f, o, 4, count, seed=1))
+        wall = run(found, cores)
         cpu = time.process_time() - cpu
         inside = _compiled_seconds(found.id, count)
         report.add(
@@ -189,7 +192,8 @@ def _compiled_seconds(game_id: str, count: int) -> float:
 
 def save(report: Report) -> None:
     """Append the report to the results."""
-    machine = f"{platform.processor() or platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    cores, python = os.cpu_count(), platform.python_version()
+    machine = f"{platform.processor() or platform.machine()}, {cores} cores, Python {python}"
     lines = [
         f"\n## {datetime.date.today()}: {machine}, Numba {numba.__version__}, NumPy {np.__version__}\n",
         "| what | measured | goal | met |",

@@ -1,4 +1,4 @@
-"""The course of random games as digests, one line per action: ``python mode_trace.py GAME``. Run in two modes, compare."""
+"""The course of random games as digests, one line per action: ``python mode_trace.py GAME``, in two modes."""
 
 import hashlib
 import sys

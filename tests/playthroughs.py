@@ -82,8 +82,8 @@ def _position(match: Match) -> Iterator[str]:
     spectator = match.view()
     table = spectator.table
     yield (
-        f"-- round {table.round}/{spectator.rounds_planned} {table.phase}, dealer {table.dealer}, leader {table.leader}, "
-        f"waiting {list(table.waiting)}, trump {table.trump}, led {table.led}, trick {list(table.trick)}, "
+        f"-- round {table.round}/{spectator.rounds_planned} {table.phase}, dealer {table.dealer}, "
+        f"leader {table.leader}, waiting {list(table.waiting)}, trump {table.trump}, led {table.led}, trick {list(table.trick)}, "
         f"turned {list(table.turned)}, totals {list(table.totals)}"
     )
     yield f"   spectator  {_places(spectator)}"

@@ -1,8 +1,8 @@
 """Golden playthroughs and perft counts: nothing about the rules changes unnoticed."""
 
 import pytest
-from playthroughs import GOLDEN, PERFT, PLAYTHROUGHS, perft_file, playthrough
 
+from playthroughs import GOLDEN, PERFT, PLAYTHROUGHS, perft_file, playthrough
 from stichwerk.games import GAME_IDS
 
 

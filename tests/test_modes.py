@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from mode_trace import traces
 
+from mode_trace import traces
 from stichwerk.games import GAME_IDS
 from stichwerk.kernel.jit import PLAIN
 

@@ -5,11 +5,11 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
-from chi_square import assert_distribution, assert_uniform
-from tables import Round
 
+from chi_square import assert_distribution, assert_uniform
 from stichwerk.kernel.rng import rng
 from stichwerk.kernel.state import snapshot
+from tables import Round
 
 DRAWS_PER_WORLD = 25
 

@@ -6,7 +6,6 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playthroughs import GOLDEN, PERFT, PLAYTHROUGHS, perft_file, playthrough
-
 from stichwerk.games import GAME_IDS
 
 

@@ -33,7 +33,7 @@ class Notation:
         """The number of a card."""
         number = self._card_numbers.get(text)
         if number is None:
-            raise BadNotation(f"{self.game.id} has no card {_quoted(text)}; a card is written like {self._like()}")
+            raise BadNotation(f"{self.game.id} has no card {quoted(text)}; a card is written like {self._like()}")
         return number
 
     def actions_of(self, move: str) -> tuple[int, ...]:
@@ -46,7 +46,7 @@ class Notation:
         if move == "J" and move in self._card_numbers:
             raise BadNotation("a Joker is played with the colour it stands for, like J:R")
         raise BadNotation(
-            f"{self.game.id} has no move {_quoted(move)}; a move is written like {self._moves_like()}"
+            f"{self.game.id} has no move {quoted(move)}; a move is written like {self._moves_like()}"
         )
 
     def lay(self, actions: tuple[int, ...]) -> str:
@@ -76,6 +76,7 @@ def notation(game: Game, options: Options) -> Notation:
     return Notation(game, options)
 
 
-def _quoted(text: object) -> str:
+def quoted(text: object) -> str:
+    """A text from outside, safe and short enough for a message."""
     shown = repr(text)
     return shown if len(shown) <= 40 else shown[:36] + "…" + shown[-1:]

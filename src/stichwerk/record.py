@@ -102,18 +102,21 @@ def read(line: str) -> Record:
 def read_file(path: Path) -> Iterator[tuple[int, Record | StichwerkError]]:
     """The records of a file with their line numbers; in place of a broken one, the error."""
     try:
-        lines = path.read_bytes().splitlines()
+        with path.open("rb") as file:
+            for number, line in enumerate(file, 1):
+                if line.strip():
+                    yield number, _read_bytes(line)
     except OSError as problem:
         raise BadRecord(f"cannot read {path}: {(problem.strerror or str(problem)).lower()}", "no-file") from None
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            yield number, read(line.decode())
-        except UnicodeDecodeError:
-            yield number, BadRecord("this is not text in UTF-8; a record is one JSON object per line")
-        except StichwerkError as problem:
-            yield number, problem
+
+
+def _read_bytes(line: bytes) -> Record | StichwerkError:
+    try:
+        return read(line.decode())
+    except UnicodeDecodeError:
+        return BadRecord("this is not text in UTF-8; a record is one JSON object per line")
+    except StichwerkError as problem:
+        return problem
 
 
 def from_data(data: Any, games: Mapping[str, Game] | None = None) -> Record:

@@ -63,11 +63,14 @@ def simulate(
 
     actions = 0
     # Threads will do: the compiled loop runs without the interpreter lock.
-    with ThreadPoolExecutor(workers or os.cpu_count()) as pool:
+    pool = ThreadPoolExecutor(workers or os.cpu_count())
+    try:
         for work in as_completed([pool.submit(play, first) for first in range(0, games, CHUNK)]):
             done, acted = work.result()
             actions += acted
             tick(done)
+    finally:
+        pool.shutdown(cancel_futures=True)  # so that Ctrl-C does not wait for the games still to come
     return Results(totals, won, actions)
 
 

@@ -10,7 +10,7 @@ from stichwerk.engine import Engine
 from stichwerk.errors import BadRecord, IllegalMove, StichwerkError
 from stichwerk.fair import FairDeals
 from stichwerk.match import Match
-from stichwerk.notation import notation
+from stichwerk.notation import notation, quoted
 from stichwerk.record import DEAL_KEYS, Record
 
 
@@ -76,7 +76,11 @@ def _check_moves(engine: Engine, part: Mapping[str, Any], number: int) -> None:
             engine.do(seat, engine.check(seat, move))
         except StichwerkError as problem:
             rule = f" ({problem.rule})" if isinstance(problem, IllegalMove) and problem.rule else ""
-            raise _breach(number, count, f"seat {seat} {move}: {problem.message}{rule}", problem.code) from None
+            raise _breach(number, count, f"seat {seat} {_shown(move)}: {problem.message}{rule}", problem.code) from None
+
+
+def _shown(move: str) -> str:
+    return move if move.isprintable() and len(move) <= 40 else quoted(move)
 
 
 def _check_score(engine: Engine, part: Mapping[str, Any], number: int) -> None:

@@ -69,10 +69,11 @@ def warm(game: Game, tick: Callable[[str], None] = lambda step: None) -> None:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[Game], None]]:
+    from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, transient=True) as bars:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
 
         def show(game: Game) -> None:
             task = bars.add_task(f"Compiling the rules of {game.title} (once)", total=len(steps(game)))

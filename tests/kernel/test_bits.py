@@ -5,7 +5,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stichwerk.kernel.bits import WORD, count, first_from, has, highest, lowest, next_seat, nth, nth_bit, popcount, put, take
+from stichwerk.kernel.bits import (
+    WORD,
+    count,
+    first_from,
+    has,
+    highest,
+    lowest,
+    next_seat,
+    nth,
+    nth_bit,
+    popcount,
+    put,
+    take,
+)
 from stichwerk.kernel.jit import jit
 
 members = st.sets(st.integers(0, 3 * WORD - 1))

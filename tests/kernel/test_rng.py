@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from chi_square import assert_uniform
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chi_square import assert_uniform
 from stichwerk.kernel.rng import below, chance, draw, rng, shuffle
 
 
