@@ -83,8 +83,8 @@ def _position(match: Match) -> Iterator[str]:
     table = spectator.table
     yield (
         f"-- round {table.round}/{spectator.rounds_planned} {table.phase}, dealer {table.dealer}, "
-        f"leader {table.leader}, waiting {list(table.waiting)}, trump {table.trump}, led {table.led}, trick {list(table.trick)}, "
-        f"turned {list(table.turned)}, totals {list(table.totals)}"
+        f"leader {table.leader}, waiting {list(table.waiting)}, trump {table.trump}, led {table.led}, "
+        f"trick {list(table.trick)}, turned {list(table.turned)}, totals {list(table.totals)}"
     )
     yield f"   spectator  {_places(spectator)}"
     for seat in range(len(match.names)):

@@ -124,7 +124,7 @@ class Engine:
 
     def _check_laying(self, seat: int, move: str, actions: tuple[int, ...]) -> None:
         assert self._words.laying is not None, "only a game with layings has moves that lay"
-        laying = self._words.laying(snapshot(self.states))
+        laying = self._words.laying(self.states[0])
         if not laying.cards:
             raise IllegalMove("the cards have been laid: play one", "laying-over", laying.rule)
         if not move.startswith(LAY) or len(actions) != laying.cards:
@@ -139,7 +139,7 @@ class Engine:
     def to_lay(self) -> int:
         """How many cards each player lays in one move now; 0 where a move is a single action."""
         laying = self._words.laying
-        return laying(snapshot(self.states)).cards if laying else 0
+        return laying(self.states[0]).cards if laying else 0
 
     # ------------------------------------------------------------ legal moves
 
