@@ -1,13 +1,17 @@
 """Compile all games ahead of their first use: ``python -m stichwerk.warm``. Later starts find it on disk."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.games import Game, games
+from stichwerk.games import game as find_game
 from stichwerk.kernel.bits import nth
 from stichwerk.kernel.jit import PLAIN, cache_folder
 from stichwerk.kernel.rng import rng, shuffle
@@ -67,30 +71,48 @@ def warm(game: Game, tick: Callable[[str], None] = lambda step: None) -> None:
         (folder / f"{game.id}.warm").touch()
 
 
-@contextmanager
-def _progress() -> Iterator[Callable[[Game], None]]:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
-
-        def show(game: Game) -> None:
-            task = bars.add_task(f"Compiling the rules of {game.title} (once)", total=len(steps(game)))
-            warm(game, lambda step: bars.advance(task))
-
-        yield show
-
-
-def warm_with_progress(wanted: list[Game]) -> None:
-    """Compile those of the games that are not compiled yet, with a progress bar; nothing to see if all are."""
+def warm_with_progress(wanted: Sequence[Game]) -> None:
+    """Compile those of the games that are not compiled yet, with a progress bar on stderr."""
     cold = [game for game in wanted if not is_warm(game)]
     if not cold:
         return
-    with _progress() as show:
-        for game in cold:
-            show(game)
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    titles = " and ".join(game.title for game in cold)
+    if not console.is_terminal:
+        console.print(f"Compiling the rules of {titles} (once) …", markup=False, highlight=False, soft_wrap=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
+        tasks = {
+            game.id: bars.add_task(f"Compiling the rules of {game.title} (once)", total=len(steps(game)))
+            for game in cold
+        }
+        if len(cold) == 1:
+            warm(cold[0], lambda step: bars.advance(tasks[cold[0].id]))
+            return
+        # Numba compiles one function at a time, so several games take a process each.
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(lambda game: _warm_in_process(game, lambda step: bars.advance(tasks[game.id])), cold))
+
+
+def _warm_in_process(game: Game, tick: Callable[[str], None]) -> None:
+    command = [sys.executable, "-m", "stichwerk.warm", game.id]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        for step in process.stdout or ():
+            tick(step)
+    if process.returncode:
+        raise RuntimeError(f"compiling {game.id} failed: see above")
+
+
+def main() -> None:
+    """Compile all games, or the one that is named, telling each step in a line."""
+    if len(sys.argv) > 1:
+        warm(find_game(sys.argv[1]), lambda step: print(step, flush=True))
+    else:
+        warm_with_progress(games())
 
 
 if __name__ == "__main__":
-    warm_with_progress(list(games()))
+    main()

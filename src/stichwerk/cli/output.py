@@ -14,7 +14,6 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
 from stichwerk.errors import BadRecord
-from stichwerk.games import Game
 
 #: Work that is done within this many seconds shows no bar.
 _SHORT = 0.6
@@ -98,21 +97,6 @@ class Bar:
             self._progress = Progress(*columns, console=screen(sys.stderr), transient=True)
             self._task = self._progress.add_task(self._what, total=self._total, completed=self._done)
             self._progress.start()
-
-
-def compile_rules(game: Game) -> None:
-    """Compile a game's rules unless they lie ready on disk, and say so meanwhile (on stderr)."""
-    from stichwerk.warm import is_warm, steps, warm
-
-    if is_warm(game):
-        return
-    what = f"Compiling the rules of {game.title} (once)"
-    if not sys.stderr.isatty():
-        print(f"{what} ...", file=sys.stderr, flush=True)
-    columns = (TextColumn("{task.description}"), BarColumn())
-    with Progress(*columns, console=screen(sys.stderr), transient=True, disable=not sys.stderr.isatty()) as bars:
-        task = bars.add_task(what, total=len(steps(game)))
-        warm(game, lambda step: bars.advance(task))
 
 
 def check_new_file(path: Path, force: bool) -> Path:

@@ -15,7 +15,7 @@ from rich.text import Text
 from stichwerk import record
 from stichwerk.cli.keyboard import Keyboard, Quit
 from stichwerk.cli.menu import choose_game, choose_players
-from stichwerk.cli.output import Screen, add_line, compile_rules, screen
+from stichwerk.cli.output import Screen, add_line, screen
 from stichwerk.cli.sitting import YOU, Sitting
 from stichwerk.cli.table_size import players_for
 from stichwerk.cli.telling import Teller
@@ -24,6 +24,7 @@ from stichwerk.fair import commitment, new_seed
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
 from stichwerk.match import Match
+from stichwerk.warm import warm_with_progress
 
 BOTS = ("Anja", "Bernd", "Claudia", "Dieter", "Emil", "Frieda", "Gustav", "Hanna")
 _LONGEST_NAME = 16
@@ -40,7 +41,7 @@ def run(asked: argparse.Namespace) -> int:
     keyboard = Keyboard(console)
     try:
         found, options, players = _chosen(asked, keyboard)
-        compile_rules(found)
+        warm_with_progress([found])
         match = _begin(asked, keyboard, found, options, players)
         try:
             Sitting(match, _bots(asked.seed, match.names), console, keyboard).play()

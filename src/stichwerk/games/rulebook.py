@@ -61,7 +61,8 @@ class Doors:
 class Words:
     """A game in words: what a (hidden) state shows, why an action is not legal, how cards and actions are written.
 
-    States come here as a `snapshot` (or, for one look, as they are). ``laying`` only exists in games where players lay several cards in one move.
+    States come here as a `snapshot` (or, for one look, as they are). ``laying`` only exists in games where players
+    lay several cards in one move.
     """
 
     table: Callable[[State, int], Table]

@@ -7,6 +7,7 @@ sign bit, so that compiled code, plain Python integers and NumPy scalars all agr
 from typing import Any
 
 import numba
+import numpy as np
 from llvmlite import binding, ir
 from numba import types
 from numba.extending import intrinsic
@@ -62,6 +63,12 @@ else:
             return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
 
         return types.int64(types.int64), emit
+
+
+@jit
+def wide(number: Any) -> Any:
+    """A number of 8 or 16 bits as one of 64, so that functions need not be compiled for each width."""
+    return np.int64(number)
 
 
 @jit

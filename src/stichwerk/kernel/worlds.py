@@ -84,11 +84,8 @@ def deal_unseen(w: Any, generator: Any) -> int:
         w.first[p + 1] = w.first[p] + w.need[p]
     _order_places(w)
     draws = 1
-    while draws <= MOST_DRAWS and not _draw(w, generator, 1):
+    while not _draw(w, generator, draws <= MOST_DRAWS):
         draws += 1
-    if draws > MOST_DRAWS:
-        while not _draw(w, generator, 0):
-            pass
     _deal_rest(w, generator)
     if draws > MOST_DRAWS:
         stir(w, generator, STIRS)
@@ -131,7 +128,7 @@ def _unseen(w: Any, void: int) -> int:
 
 
 @jit_apart
-def _draw(w: Any, generator: Any, fair: int) -> bool:
+def _draw(w: Any, generator: Any, fair: bool) -> bool:
     """One draw for the places that have to; whether it is accepted (if not ``fair``: whether it is possible)."""
     for colour in range(w.colours):
         w.left[colour] = w.start[colour + 1] - w.start[colour]
@@ -143,7 +140,7 @@ def _draw(w: Any, generator: Any, fair: int) -> bool:
                 found += w.left[colour]
         if found < w.need[p]:
             return False
-        if fair == 1 and found != w.open[i]:
+        if fair and found != w.open[i]:
             # The number of hands from the cards found, as a share of those from the most there could be.
             share = 1.0
             for k in range(w.need[p]):

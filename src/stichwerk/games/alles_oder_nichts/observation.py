@@ -5,7 +5,7 @@ from typing import Any
 from stichwerk.games.alles_oder_nichts.encoding import LAYOUT
 from stichwerk.games.alles_oder_nichts.hidden import bid_is_secret
 from stichwerk.games.alles_oder_nichts.state import COLOURS, DECK_6X8, DECK_SIZE, NO_BID, OVER
-from stichwerk.kernel.jit import jit
+from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR
 
@@ -36,7 +36,7 @@ _TOTAL = LAYOUT.start("total")
 _COLOURS = len(COLOURS)
 
 
-@jit
+@jit_apart
 def observe(s: State, seat: int, out: Any) -> None:
     """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers). Spectators have no observation."""
     for i in range(_SIZE):

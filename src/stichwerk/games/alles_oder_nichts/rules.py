@@ -218,8 +218,8 @@ def _end_trick(s: State) -> None:
 def _settle(s: State) -> None:
     s.phase = OVER
     s.waiting = 0
-    round_score(s, s.scores)
     for seat in range(s.players):
+        s.scores[seat] = _points(s, seat)
         s.totals[seat] += s.scores[seat]
 
 
@@ -227,7 +227,12 @@ def _settle(s: State) -> None:
 def round_score(s: State, out: Any) -> None:
     """The points of the round for each seat, by the tricks taken so far."""
     for seat in range(s.players):
-        out[seat] = score(int(s.bid[seat]), int(s.tricks[seat]), s.shown[seat] == SHOWN)
+        out[seat] = _points(s, seat)
+
+
+@jit
+def _points(s: State, seat: int) -> int:
+    return score(int(s.bid[seat]), int(s.tricks[seat]), s.shown[seat] == SHOWN)
 
 
 @jit

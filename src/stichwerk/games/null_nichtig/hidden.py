@@ -12,12 +12,12 @@ from stichwerk.games.null_nichtig.state import (
     NUMBERS,
     OVER,
 )
-from stichwerk.kernel.jit import jit
+from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
 from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
 
 
-@jit
+@jit_apart
 def hide(s: State, seat: int) -> None:
     """Blank all that ``seat`` cannot know. A seat of -1 is a spectator, who sees nobody's cards."""
     for other in range(MAX_PLAYERS):
@@ -39,7 +39,7 @@ def cards_held(s: State, seat: int) -> int:
     return s.hand_size - s.laid_count[seat] - s.tricks_done - (place < s.played)
 
 
-@jit
+@jit_apart
 def redeal(s: State, seat: int, generator: Any) -> int:
     """Fill in what ``seat`` cannot know with one of the worlds that are possible for it, each equally likely.
 

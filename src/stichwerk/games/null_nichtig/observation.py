@@ -14,7 +14,7 @@ from stichwerk.games.null_nichtig.state import (
     OVER,
     REACH_TARGET,
 )
-from stichwerk.kernel.jit import jit
+from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
 
 _SIZE = LAYOUT.size
@@ -42,7 +42,7 @@ _TOTAL = LAYOUT.start("total")
 _COLOURS = len(COLOURS)
 
 
-@jit
+@jit_apart
 def observe(s: State, seat: int, out: Any) -> None:
     """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers). Spectators have no observation."""
     for i in range(_SIZE):

@@ -15,7 +15,7 @@ from stichwerk.games.null_nichtig.state import (
     PLAY,
     RUNS,
 )
-from stichwerk.kernel.bits import first_from, next_seat, popcount, put, take, word_of
+from stichwerk.kernel.bits import first_from, next_seat, popcount, put, take, wide, word_of
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import ANY_COLOUR, NO_COLOUR, winner
@@ -58,7 +58,7 @@ def deal(s: State, deck: Any) -> None:
     top = 0
     for seat in range(s.players):
         for _ in range(s.hand_size):
-            add(s.hand[seat], int(deck[top]))
+            add(s.hand[seat], wide(deck[top]))
             top += 1
     s.phase = LAY
     s.waiting = (1 << s.players) - 1  # NN-3: all at once
@@ -158,7 +158,7 @@ def _show_layouts(s: State) -> None:
     """NN-3: all are shown together; a colour's cards are stacked in the order laid."""
     for seat in range(s.players):
         for i in range(s.to_lay):
-            card = int(s.laid[seat, i])
+            card = wide(s.laid[seat, i])
             add(s.seen, card)
             _collect(s, seat, card // NUMBERS, card)
     s.phase = PLAY
@@ -186,8 +186,8 @@ def _end_trick(s: State) -> None:
         seat -= s.players
     place = best
     for _ in range(s.players):  # NN-8: clockwise, the winner's own card first
-        colour = int(s.trick_colour[place])
-        _collect(s, seat, colour, colour * NUMBERS + int(s.trick_number[place]))
+        colour = wide(s.trick_colour[place])
+        _collect(s, seat, colour, colour * NUMBERS + s.trick_number[place])
         place = next_seat(place, s.players)
     s.tricks[seat] += 1
     s.tricks_done += 1
@@ -212,20 +212,26 @@ def _collect(s: State, seat: int, colour: int, card: int) -> None:
 def _settle(s: State) -> None:
     s.phase = OVER
     s.waiting = 0
-    round_score(s, s.scores)
     for seat in range(s.players):
+        s.scores[seat] = _points(s, seat)
         s.totals[seat] += s.scores[seat]
 
 
 @jit
 def round_score(s: State, out: Any) -> None:
-    """NN-10: the sum of the top cards of one's piles, as they lie now."""
+    """The points of the round for each seat, as the piles lie now."""
     for seat in range(s.players):
-        points = 0
-        for colour in range(_COLOURS):
-            if s.top[seat, colour] != NO_CARD:
-                points += int(s.top[seat, colour]) % NUMBERS
-        out[seat] = points
+        out[seat] = _points(s, seat)
+
+
+@jit
+def _points(s: State, seat: int) -> int:
+    """NN-10: the sum of the top cards of one's piles."""
+    points = 0
+    for colour in range(_COLOURS):
+        if s.top[seat, colour] != NO_CARD:
+            points += wide(s.top[seat, colour]) % NUMBERS
+    return points
 
 
 @jit

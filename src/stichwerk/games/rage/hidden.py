@@ -23,13 +23,13 @@ from stichwerk.games.rage.state import (
     STOCK,
 )
 from stichwerk.kernel.bits import has, popcount
-from stichwerk.kernel.jit import jit
+from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.rng import below
 from stichwerk.kernel.state import State
 from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
 
 
-@jit
+@jit_apart
 def hide(s: State, seat: int) -> None:
     """Blank all that ``seat`` cannot know. A seat of -1 is a spectator, who sees nobody's cards."""
     for other in range(MAX_PLAYERS):
@@ -62,7 +62,7 @@ def cards_held(s: State, seat: int) -> int:
     return s.hand_size - s.tricks_done - (place < s.played)
 
 
-@jit
+@jit_apart
 def redeal(s: State, seat: int, generator: Any) -> int:
     """Fill in what ``seat`` cannot know with one of the worlds that are possible for it, each equally likely.
 

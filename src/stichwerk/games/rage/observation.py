@@ -16,7 +16,7 @@ from stichwerk.games.rage.state import (
     RUNS,
 )
 from stichwerk.kernel.bits import has, popcount
-from stichwerk.kernel.jit import jit
+from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR
 
@@ -49,7 +49,7 @@ _COLOURS = len(COLOURS)
 _TRICK_COLOURS = _COLOURS + 1
 
 
-@jit
+@jit_apart
 def observe(s: State, seat: int, out: Any) -> None:
     """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers). Spectators have no observation."""
     for i in range(_SIZE):

@@ -29,7 +29,7 @@ from stichwerk.games.rage.state import (
     SIMULTANEOUS,
     STOCK,
 )
-from stichwerk.kernel.bits import WORD, next_seat, put, take, word_of
+from stichwerk.kernel.bits import WORD, next_seat, put, take, wide, word_of
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR, suit, winner
@@ -69,7 +69,7 @@ def deal(s: State, deck: Any) -> None:
     top = 0
     for seat in range(s.players):
         for _ in range(s.hand_size):
-            add(s.hand[seat], int(deck[top]))
+            add(s.hand[seat], wide(deck[top]))
             top += 1
     for i in range(STOCK):
         s.stock[i] = deck[top + i]
@@ -264,7 +264,7 @@ def turn_trump(s: State) -> None:
     """Turn cards from the stock until one has a colour: it is trump (RG-3, RG-12, RG-13)."""
     card = NT
     while card >= COLOUR_CARDS:
-        card = int(s.stock[s.turned])
+        card = wide(s.stock[s.turned])
         s.turned += 1
         add(s.seen, card)
     s.trump = card // NUMBERS
@@ -297,8 +297,8 @@ def _end_trick(s: State) -> None:
 def _settle(s: State) -> None:
     s.phase = OVER
     s.waiting = 0
-    round_score(s, s.scores)
     for seat in range(s.players):
+        s.scores[seat] = _points(s, seat)
         s.totals[seat] += s.scores[seat]
         s.exact[seat] += s.bid[seat] == s.tricks[seat]
 
@@ -307,9 +307,12 @@ def _settle(s: State) -> None:
 def round_score(s: State, out: Any) -> None:
     """The points of the round for each seat, by the tricks taken so far."""
     for seat in range(s.players):
-        out[seat] = score(
-            int(s.bid[seat]), int(s.tricks[seat]), int(s.fives[seat]), s.hand_size, s.march != 0
-        )
+        out[seat] = _points(s, seat)
+
+
+@jit
+def _points(s: State, seat: int) -> int:
+    return score(int(s.bid[seat]), int(s.tricks[seat]), int(s.fives[seat]), s.hand_size, s.march != 0)
 
 
 @jit
