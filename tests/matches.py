@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from stichwerk.errors import StichwerkError
 from stichwerk.games import game, games
 from stichwerk.games.view import Table
 from stichwerk.kernel.state import snapshot
@@ -152,6 +153,13 @@ def everything(match: Match) -> tuple[object, ...]:
         [match.view(seat) for seat in watchers],
         to_line(match.record()),
     )
+
+
+def assert_one_line(error: StichwerkError) -> None:
+    """An error is a code and one line of text that can be printed."""
+    assert error.code
+    assert len(error.message.splitlines()) == 1
+    assert error.message.isprintable()
 
 
 def truth(match: Match) -> Table:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches import begin, everything, lay_any, play, stacked
+from matches import assert_one_line, begin, everything, lay_any, play, stacked
 from stichwerk.errors import BadDeal, BadNotation, StichwerkError
 from stichwerk.games import game
 from stichwerk.match import Match
@@ -144,7 +144,7 @@ def test_a_deck_is_the_whole_deck(change) -> None:
     names = names_of("alles-oder-nichts")
     deck = list(reversed(names.cards))
     assert names.deck(deck).tolist() == list(range(47, -1, -1))
-    with pytest.raises(BadDeal, match="^hands and stock are not the 48 cards of alles-oder-nichts$"):
+    with pytest.raises(BadDeal, match=r"^hands and stock are not the 48 cards of alles-oder-nichts$"):
         names.deck(change(deck))
 
 
@@ -180,8 +180,7 @@ def refused(name: str, seat: int, move: str) -> None:
         return
     with pytest.raises(StichwerkError) as error:
         match.play(seat, move)
-    assert error.value.message
-    assert len(error.value.message.splitlines()) == 1
+    assert_one_line(error.value)
     assert everything(match) == before
 
 
@@ -209,7 +208,9 @@ def test_a_move_with_a_slip_is_refused_and_changes_nothing(name: str, seat: int,
     moves = [*names.actions.names, *names.cards, "lay:" + ",".join(names.cards[:3])]
     move = data.draw(st.sampled_from(moves))
     place = data.draw(st.integers(0, len(move)))
-    slip = data.draw(st.sampled_from(["", " ", "\n", ",", ":", "0", "1", "R", "J", "lay:", "bid:", "\0", "\ud800", "²"]))
+    slip = data.draw(
+        st.sampled_from(["", " ", "\n", ",", ":", "0", "1", "R", "J", "lay:", "bid:", "\0", "\ud800", "²"])
+    )
     cut = data.draw(st.integers(0, 2))
     refused(name, seat, move[:place] + slip + move[place + cut :])
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from matches import NAMES
+from matches import NAMES, assert_one_line
 from stichwerk.errors import BadOption, BadPlayers, StichwerkError, UnknownGame
 from stichwerk.games import game, games
 from stichwerk.match import Match
@@ -126,7 +126,7 @@ def test_any_value_is_accepted_as_it_is_or_refused_in_one_line(chosen, data: st.
     else:
         with pytest.raises(BadOption) as error:
             chosen.options.read({name: value})
-        assert len(error.value.message.splitlines()) == 1
+        assert_one_line(error.value)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_any_text_is_read_or_refused_in_one_line(chosen, pairs: list[str]) -> No
     try:
         chosen.options.read_text(pairs)
     except BadOption as error:
-        assert len(error.message.splitlines()) == 1
+        assert_one_line(error)
 
 
 # ---------------------------------------------------------------- players

@@ -133,9 +133,7 @@ def test_shared_wins_are_split() -> None:
 
 
 @EACH_GAME
-def test_too_many_players_are_refused_before_anything_is_played(
-    chosen: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_players_are_refused_before_anything_is_played(chosen: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     # A state has room for so many seats and no more: compiled code would write beyond it, and may never end.
     monkeypatch.setattr(module._Player, "play", lambda *args: pytest.fail("it was played"))
     players = chosen.players[-1] + 1

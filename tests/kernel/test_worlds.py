@@ -101,7 +101,7 @@ def test_a_hopeless_draw_ends():
     need = [3] * 7
     void = [0b1111111 & ~(1 << p | 1 << (p + 1) % 7) for p in range(7)]
     (*hands, rest), draws = drawn_world(sizes, need, void, rng(3))
-    assert 1 <= draws <= MOST_DRAWS + 1
+    assert draws > MOST_DRAWS
     assert rest == ()
     for place, hand in enumerate(hands):
         assert all((card - 10) // 3 in (place, (place + 1) % 7) for card in hand)

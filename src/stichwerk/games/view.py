@@ -1,6 +1,10 @@
 """What lies on the table, in words: the part of a view that a game tells from its state."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from stichwerk.kernel.state import State
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,20 @@ class Table:
     turned: tuple[str, ...]
     totals: tuple[int, ...]
     scores: tuple[int, ...]
+
+
+def in_common(s: State, phases: Sequence[str]) -> dict[str, Any]:
+    """Those parts of a `Table` that the states of all games tell in the same way."""
+    return {
+        "phase": phases[s.phase],
+        "round": int(s.round_no),
+        "dealer": int(s.dealer),
+        "leader": int(s.leader),
+        "waiting": seats_in(s.waiting),
+        "tricks_done": int(s.tricks_done),
+        "totals": tuple(int(total) for total in s.totals[: s.players]),
+        "scores": tuple(int(score) for score in s.scores[: s.players]),
+    }
 
 
 @dataclass(frozen=True)

@@ -61,9 +61,20 @@ def _compiled(function: Function, inline: bool, uses: Iterable[Any] = ()) -> Fun
 
 
 def plain(function: Function) -> Function:
-    """The same function as ordinary Python, for a snapshot of a state instead of the state itself."""
-    source: Function = getattr(function, "py_func", function)
-    return source
+    """The same function as ordinary Python, down to what it calls: for a snapshot instead of a state."""
+    if not hasattr(function, "py_func"):
+        return function
+    source: Any = function.py_func
+    called = {name: source.__globals__[name] for name in source.__code__.co_names if name in source.__globals__}
+    return _with_globals(source, {name: plain(value) for name, value in called.items()})
+
+
+def _with_globals(function: Any, names: Mapping[str, Any]) -> Any:
+    """A copy of a function for which some of the global names mean something else."""
+    known = {**function.__globals__, **names}
+    copy = types.FunctionType(function.__code__, known, function.__name__, function.__defaults__)
+    copy.__qualname__, copy.__module__, copy.__doc__ = function.__qualname__, function.__module__, function.__doc__
+    return copy
 
 
 def bind(
@@ -77,16 +88,12 @@ def bind(
     the cache.
     """
     bound: dict[str, Any] = {}
-    used = [plain(verb) for verb in verbs.values() if callable(verb)]
+    used = [getattr(verb, "py_func", verb) for verb in verbs.values()]
     identity = hashlib.sha256(repr([(verb.__module__, verb.__qualname__) for verb in used]).encode()).hexdigest()[:8]
     for template in templates:
-        source: Any = template
-        names = {**source.__globals__, **verbs, **bound}
-        copy = types.FunctionType(source.__code__, names, source.__name__, source.__defaults__)
-        copy.__qualname__ = f"{name}-{identity}.{source.__qualname__}"
-        copy.__module__ = source.__module__
-        copy.__doc__ = source.__doc__
-        bound[source.__name__] = _compiled(copy, inline=template not in apart, uses=used)
+        copy = _with_globals(template, {**verbs, **bound})
+        copy.__qualname__ = f"{name}-{identity}.{copy.__qualname__}"
+        bound[copy.__name__] = _compiled(copy, inline=template not in apart, uses=used)
     return bound
 
 

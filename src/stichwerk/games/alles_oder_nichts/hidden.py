@@ -14,6 +14,7 @@ from stichwerk.games.alles_oder_nichts.state import (
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.rng import below
 from stichwerk.kernel.state import State
+from stichwerk.kernel.table import cards_left
 from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
 
 
@@ -33,17 +34,6 @@ def bid_is_secret(s: State, seat: int) -> bool:
     return s.bid[seat] != NO_BID and s.shown[seat] != SHOWN and s.phase != OVER
 
 
-@jit
-def cards_held(s: State, seat: int) -> int:
-    """How many cards the seat has in hand: everybody knows."""
-    if s.phase == OVER:
-        return 0
-    place = seat - s.leader
-    if place < 0:
-        place += s.players
-    return s.hand_size - s.tricks_done - (place < s.played)
-
-
 @jit_apart
 def redeal(s: State, seat: int, generator: Any) -> int:
     """Fill in what ``seat`` cannot know with one of the worlds that are possible for it, each equally likely.
@@ -59,7 +49,7 @@ def redeal(s: State, seat: int, generator: Any) -> int:
             end_colour(w)
     w.places = s.players
     for other in range(s.players):
-        w.need[other] = 0 if other == seat else cards_held(s, other)
+        w.need[other] = 0 if other == seat else cards_left(s, other)
         w.void[other] = s.void[other]
     draws = deal_unseen(w, generator)
     top = 0

@@ -4,9 +4,10 @@ from typing import Any
 
 from stichwerk.games.alles_oder_nichts.encoding import LAYOUT
 from stichwerk.games.alles_oder_nichts.hidden import bid_is_secret
-from stichwerk.games.alles_oder_nichts.state import COLOURS, DECK_6X8, DECK_SIZE, NO_BID, OVER
+from stichwerk.games.alles_oder_nichts.state import COLOURS, DECK_6X8, DECK_SIZE, NO_BID
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
+from stichwerk.kernel.table import place_of, seat_at
 from stichwerk.kernel.tricks import NO_COLOUR
 
 _SIZE = LAYOUT.size
@@ -56,18 +57,13 @@ def observe(s: State, seat: int, out: Any) -> None:
     if s.led != NO_COLOUR:
         out[_LED + s.led] = 1
     for near in range(s.players):
-        other = seat + near
-        if other >= s.players:
-            other -= s.players
-        _observe_seat(s, seat, other, near, out)
+        _observe_seat(s, seat, seat_at(s, seat, near), near, out)
 
 
 @jit
 def _observe_seat(s: State, seat: int, other: int, near: int, out: Any) -> None:
-    place = other - s.leader
-    if place < 0:
-        place += s.players
-    if s.phase != OVER and place < s.played:
+    place = place_of(s, other)
+    if place < s.played:
         out[_TRICK_COLOUR + near * _COLOURS + int(s.trick_colour[place])] = 1
         out[_TRICK_NUMBER + near] = int(s.trick_number[place]) + 1
         out[_TRICK_PLACE + near] = place + 1

@@ -23,7 +23,8 @@ from stichwerk.games.alles_oder_nichts.state import (
 from stichwerk.kernel.bits import WORD, next_seat
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.state import State
-from stichwerk.kernel.tricks import NO_COLOUR, suit, winner
+from stichwerk.kernel.table import taker, with_most
+from stichwerk.kernel.tricks import NO_COLOUR, suit
 
 # ---------------------------------------------------------------- the game and its rounds
 
@@ -197,9 +198,7 @@ def _play(s: State, seat: int, card: int) -> None:
 
 @jit
 def _end_trick(s: State) -> None:
-    seat = s.leader + winner(s.trick_colour, s.trick_number, s.players, s.led, s.trump)  # AN-9
-    if seat >= s.players:
-        seat -= s.players
+    seat = taker(s, s.led, s.trump)  # AN-9
     s.tricks[seat] += 1
     s.tricks_done += 1
     s.leader = seat  # AN-7
@@ -250,10 +249,4 @@ def score(bid: int, tricks: int, shown: bool) -> int:
 @jit
 def winners(s: State) -> int:
     """The seats with the highest total, as bits (AN-3, AN-13)."""
-    best, leaders = -1, 0
-    for seat in range(s.players):
-        if s.totals[seat] > best:
-            best, leaders = int(s.totals[seat]), 0
-        if s.totals[seat] == best:
-            leaders |= 1 << seat
-    return leaders
+    return with_most(s.totals, s.players)

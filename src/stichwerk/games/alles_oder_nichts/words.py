@@ -1,6 +1,6 @@
 """Alles oder Nichts in words: cards and moves by name, what lies on the table, why a move is refused."""
 
-from stichwerk.games.alles_oder_nichts import hidden, rules
+from stichwerk.games.alles_oder_nichts import rules
 from stichwerk.games.alles_oder_nichts.encoding import ACTION_TABLES, CARD_NAMES
 from stichwerk.games.alles_oder_nichts.options import DECKS, AllesOderNichtsOptions
 from stichwerk.games.alles_oder_nichts.state import (
@@ -18,12 +18,13 @@ from stichwerk.games.alles_oder_nichts.state import (
 )
 from stichwerk.games.encoding import COLOUR_NAMES, Actions
 from stichwerk.games.options import Options
-from stichwerk.games.view import Place, Refusal, Table, seats_in
+from stichwerk.games.view import Place, Refusal, Table, in_common
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
+from stichwerk.kernel.table import cards_left
 from stichwerk.kernel.tricks import NO_COLOUR
 
-_cards_held = plain(hidden.cards_held)
+_cards_left = plain(cards_left)
 _colour_of = plain(rules.colour_of)
 _numbers = plain(rules.numbers)
 
@@ -55,27 +56,20 @@ def hand(s: State, seat: int) -> tuple[str, ...]:
 def table(s: State, seat: int) -> Table:
     """What the state shows. It must have been hidden for ``seat`` before."""
     return Table(
-        phase=PHASES[s.phase],
-        round=int(s.round_no),
-        dealer=int(s.dealer),
-        leader=int(s.leader),
-        waiting=seats_in(s.waiting),
+        **in_common(s, PHASES),
         secret=bool(s.phase == BID),
         places=tuple(_place(s, other) for other in range(s.players)),
         trick=tuple(f"{COLOURS[s.trick_colour[i]]}{s.trick_number[i] + 1}" for i in range(s.played)),
-        tricks_done=int(s.tricks_done),
         led=_colour(int(s.led)),
         trump=_colour(int(s.trump)),
         turned=(_names(s)[s.turned],) if s.turned >= 0 else (),
-        totals=tuple(int(total) for total in s.totals[: s.players]),
-        scores=tuple(int(score) for score in s.scores[: s.players]),
     )
 
 
 def _place(s: State, seat: int) -> Place:
     bid, shown = int(s.bid[seat]), int(s.shown[seat])
     return Place(
-        cards=int(_cards_held(s, seat)),
+        cards=int(_cards_left(s, seat)),
         hand=hand(s, seat),
         bid=None if bid in (NO_BID, HIDDEN_BID) else bid,
         has_bid=bid != NO_BID,

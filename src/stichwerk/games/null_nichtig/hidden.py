@@ -10,10 +10,10 @@ from stichwerk.games.null_nichtig.state import (
     MOST_LAID,
     NO_CARD,
     NUMBERS,
-    OVER,
 )
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
+from stichwerk.kernel.table import cards_left
 from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
 
 
@@ -31,12 +31,7 @@ def hide(s: State, seat: int) -> None:
 @jit
 def cards_held(s: State, seat: int) -> int:
     """How many cards the seat has in hand: everybody knows."""
-    if s.phase == OVER:
-        return 0
-    place = seat - s.leader
-    if place < 0:
-        place += s.players
-    return s.hand_size - s.laid_count[seat] - s.tricks_done - (place < s.played)
+    return 0 if s.waiting == 0 else cards_left(s, seat) - s.laid_count[seat]
 
 
 @jit_apart

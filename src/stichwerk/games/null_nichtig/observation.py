@@ -11,11 +11,11 @@ from stichwerk.games.null_nichtig.state import (
     MOST_LAID,
     NO_CARD,
     NUMBERS,
-    OVER,
     REACH_TARGET,
 )
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
+from stichwerk.kernel.table import place_of, seat_at
 
 _SIZE = LAYOUT.size
 _PHASE = LAYOUT.start("phase")
@@ -60,18 +60,13 @@ def observe(s: State, seat: int, out: Any) -> None:
     for i in range(MOST_LAID):
         out[_LAID + i] = s.laid[seat, i] if s.phase == LAY else NO_CARD
     for near in range(s.players):
-        other = seat + near
-        if other >= s.players:
-            other -= s.players
-        _observe_seat(s, other, near, out)
+        _observe_seat(s, seat_at(s, seat, near), near, out)
 
 
 @jit
 def _observe_seat(s: State, other: int, near: int, out: Any) -> None:
-    place = other - s.leader
-    if place < 0:
-        place += s.players
-    if s.phase != OVER and place < s.played:
+    place = place_of(s, other)
+    if place < s.played:
         out[_TRICK_COLOUR + near * _COLOURS + int(s.trick_colour[place])] = 1
         out[_TRICK_NUMBER + near] = s.trick_number[place]
         out[_TRICK_PLACE + near] = place + 1

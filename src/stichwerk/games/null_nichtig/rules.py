@@ -18,7 +18,8 @@ from stichwerk.games.null_nichtig.state import (
 from stichwerk.kernel.bits import first_from, next_seat, popcount, put, take, wide, word_of
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.state import State
-from stichwerk.kernel.tricks import ANY_COLOUR, NO_COLOUR, winner
+from stichwerk.kernel.table import place_of, taker, with_most
+from stichwerk.kernel.tricks import ANY_COLOUR, NO_COLOUR
 
 _COLOURS = len(COLOURS)
 
@@ -180,11 +181,8 @@ def _play(s: State, seat: int, card: int) -> None:
 @jit
 def _end_trick(s: State) -> None:
     # NN-7: the highest number, of equal ones the first played.
-    best = winner(s.trick_colour, s.trick_number, s.players, ANY_COLOUR, NO_COLOUR)
-    seat = s.leader + best
-    if seat >= s.players:
-        seat -= s.players
-    place = best
+    seat = taker(s, ANY_COLOUR, NO_COLOUR)
+    place = place_of(s, seat)
     for _ in range(s.players):  # NN-8: clockwise, the winner's own card first
         colour = wide(s.trick_colour[place])
         _collect(s, seat, colour, colour * NUMBERS + s.trick_number[place])
@@ -237,20 +235,21 @@ def _points(s: State, seat: int) -> int:
 @jit
 def winners(s: State) -> int:
     """The seats that lead, as bits: the highest total (NN-11, NN-12), or the team with the larger sum (NN-13)."""
-    best, leaders = -1, 0
+    if not s.teams:
+        return with_most(s.totals, s.players)
+    even, odd = _team_total(s, 0), _team_total(s, 1)
+    leaders = 0
     for seat in range(s.players):
-        standing = _team_total(s, seat) if s.teams else int(s.totals[seat])
-        if standing > best:
-            best, leaders = standing, 0
-        if standing == best:
+        mine, theirs = (even, odd) if seat % 2 == 0 else (odd, even)
+        if mine >= theirs:
             leaders |= 1 << seat
     return leaders
 
 
 @jit
-def _team_total(s: State, seat: int) -> int:
+def _team_total(s: State, first: int) -> int:
     total = 0
-    for mate in range(seat % 2, s.players, 2):
+    for mate in range(first, s.players, 2):
         total += s.totals[mate]
     return total
 

@@ -5,7 +5,7 @@ from stichwerk.games.null_nichtig import hidden
 from stichwerk.games.null_nichtig.encoding import ACTION_TABLE, CARD_NAMES
 from stichwerk.games.null_nichtig.state import COLOURS, KINDS, LAY, NO_CARD, OVER, RUNS
 from stichwerk.games.options import Options
-from stichwerk.games.view import Laying, Pile, Place, Refusal, Table, seats_in
+from stichwerk.games.view import Laying, Pile, Place, Refusal, Table, in_common
 from stichwerk.kernel.bits import WORD
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
@@ -35,20 +35,13 @@ def hand(s: State, seat: int) -> tuple[str, ...]:
 def table(s: State, seat: int) -> Table:
     """What the state shows. It must have been hidden for ``seat`` before."""
     return Table(
-        phase=PHASES[s.phase],
-        round=int(s.round_no),
-        dealer=int(s.dealer),
-        leader=int(s.leader),
-        waiting=seats_in(s.waiting),
+        **in_common(s, PHASES),
         secret=bool(s.phase == LAY),
         places=tuple(_place(s, other) for other in range(s.players)),
         trick=tuple(f"{COLOURS[s.trick_colour[i]]}{s.trick_number[i]}" for i in range(s.played)),
-        tricks_done=int(s.tricks_done),
         led=None,
         trump=None,
         turned=(),
-        totals=tuple(int(total) for total in s.totals[: s.players]),
-        scores=tuple(int(score) for score in s.scores[: s.players]),
     )
 
 

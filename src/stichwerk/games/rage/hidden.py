@@ -14,7 +14,6 @@ from stichwerk.games.rage.state import (
     NO_BID,
     NT,
     NUMBERS,
-    OVER,
     PLAY,
     RUN_LENGTH,
     RUNS,
@@ -26,6 +25,7 @@ from stichwerk.kernel.bits import has, popcount
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.rng import below
 from stichwerk.kernel.state import State
+from stichwerk.kernel.table import cards_left
 from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
 
 
@@ -51,17 +51,6 @@ def bid_is_secret(s: State, seat: int) -> bool:
     return s.phase == PLAY and s.bidding == SECRET
 
 
-@jit
-def cards_held(s: State, seat: int) -> int:
-    """How many cards the seat has in hand: everybody knows."""
-    if s.phase == OVER:
-        return 0
-    place = seat - s.leader
-    if place < 0:
-        place += s.players
-    return s.hand_size - s.tricks_done - (place < s.played)
-
-
 @jit_apart
 def redeal(s: State, seat: int, generator: Any) -> int:
     """Fill in what ``seat`` cannot know with one of the worlds that are possible for it, each equally likely.
@@ -72,7 +61,7 @@ def redeal(s: State, seat: int, generator: Any) -> int:
     _list_unseen(s, seat, w)
     w.places = s.players
     for other in range(s.players):
-        w.need[other] = 0 if other == seat else cards_held(s, other)
+        w.need[other] = 0 if other == seat else cards_left(s, other)
         w.void[other] = s.void[other]
     draws = deal_unseen(w, generator)
     top = 0

@@ -12,12 +12,12 @@ from stichwerk.games.rage.state import (
     MOST_EXACT,
     NO_BID,
     NT,
-    OVER,
     RUNS,
 )
 from stichwerk.kernel.bits import has, popcount
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
+from stichwerk.kernel.table import place_of, seat_at
 from stichwerk.kernel.tricks import NO_COLOUR
 
 _SIZE = LAYOUT.size
@@ -68,10 +68,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     if s.led != NO_COLOUR:
         out[_LED + s.led] = 1
     for near in range(s.players):
-        other = seat + near
-        if other >= s.players:
-            other -= s.players
-        _observe_seat(s, seat, other, near, out)
+        _observe_seat(s, seat, seat_at(s, seat, near), near, out)
 
 
 @jit
@@ -84,10 +81,8 @@ def _observe_cards(row: Any, out: Any, at: int) -> None:
 
 @jit
 def _observe_seat(s: State, seat: int, other: int, near: int, out: Any) -> None:
-    place = other - s.leader
-    if place < 0:
-        place += s.players
-    if s.phase != OVER and place < s.played:
+    place = place_of(s, other)
+    if place < s.played:
         out[_TRICK_COLOUR + near * _TRICK_COLOURS + int(s.trick_colour[place])] = 1
         out[_TRICK_NUMBER + near] = s.trick_number[place]
         out[_TRICK_PLACE + near] = place + 1

@@ -32,7 +32,8 @@ from stichwerk.games.rage.state import (
 from stichwerk.kernel.bits import WORD, next_seat, put, take, wide, word_of
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.state import State
-from stichwerk.kernel.tricks import NO_COLOUR, suit, winner
+from stichwerk.kernel.table import taker
+from stichwerk.kernel.tricks import NO_COLOUR, suit
 
 # ---------------------------------------------------------------- the game and its rounds
 
@@ -273,10 +274,7 @@ def turn_trump(s: State) -> None:
 @jit
 def _end_trick(s: State) -> None:
     # RG-9; the trick of action cards alone goes to the lead, because none of them can win.
-    place = winner(s.trick_colour, s.trick_number, s.players, s.led, s.trump)
-    seat = s.leader + place
-    if seat >= s.players:
-        seat -= s.players
+    seat = taker(s, s.led, s.trump)
     s.tricks[seat] += 1
     s.fives[seat] += s.trick_fives  # RG-15
     s.tricks_done += 1

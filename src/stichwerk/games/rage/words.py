@@ -23,14 +23,15 @@ from stichwerk.games.rage.state import (
     SECRET,
     SIMULTANEOUS,
 )
-from stichwerk.games.view import Place, Refusal, Table, seats_in
+from stichwerk.games.view import Place, Refusal, Table, in_common
 from stichwerk.kernel.bits import WORD
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
+from stichwerk.kernel.table import cards_left
 from stichwerk.kernel.tricks import NO_COLOUR
 
 _bid_is_secret = plain(hidden.bid_is_secret)
-_cards_held = plain(hidden.cards_held)
+_cards_left = plain(cards_left)
 _barred_bid = plain(rules.barred_bid)
 
 PHASES = ("bid", "play", "over")
@@ -60,27 +61,20 @@ def hand(s: State, seat: int) -> tuple[str, ...]:
 def table(s: State, seat: int) -> Table:
     """What the state shows. It must have been hidden for ``seat`` before."""
     return Table(
-        phase=PHASES[s.phase],
-        round=int(s.round_no),
-        dealer=int(s.dealer),
-        leader=int(s.leader),
-        waiting=seats_in(s.waiting),
+        **in_common(s, PHASES),
         secret=bool(s.phase == BID and s.bidding in (SIMULTANEOUS, SECRET)),
         places=tuple(_place(s, other) for other in range(s.players)),
         trick=tuple(_played(int(s.trick_colour[i]), int(s.trick_number[i])) for i in range(s.played)),
-        tricks_done=int(s.tricks_done),
         led=_colour(int(s.led)),
         trump=_colour(int(s.trump)),
         turned=tuple(CARD_NAMES[card] for card in s.stock[: s.turned]),
-        totals=tuple(int(total) for total in s.totals[: s.players]),
-        scores=tuple(int(score) for score in s.scores[: s.players]),
     )
 
 
 def _place(s: State, seat: int) -> Place:
     bid = int(s.bid[seat])
     return Place(
-        cards=int(_cards_held(s, seat)),
+        cards=int(_cards_left(s, seat)),
         hand=hand(s, seat),
         bid=None if bid in (NO_BID, HIDDEN_BID) else bid,
         has_bid=bid != NO_BID,
