@@ -67,6 +67,8 @@ class Engine:
 
     def hidden(self, seat: int) -> States:
         """A copy of the state without all that the seat cannot know."""
+        if seat != SPECTATOR:
+            self.check_seat(seat)
         copy = self.states.copy()
         self._at.hide(copy, 0, seat)
         return copy
@@ -83,12 +85,12 @@ class Engine:
 
     def deal(self, deck: NDArray[np.int8]) -> None:
         """Deal the next round."""
+        self.notation.check_deck(deck)
         self._at.deal(self.states, 0, deck)
 
     def check(self, seat: int, move: str) -> tuple[int, ...]:
         """The actions of a move; raises if it cannot be read or is not legal here. Nothing happens yet."""
-        if seat not in range(self.players):
-            raise BadPlayers(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}", "unknown-seat")
+        self.check_seat(seat)
         actions = self.notation.actions_of(move)
         self._check_turn(seat)
         if move.startswith(LAY) or self.to_lay:
@@ -96,6 +98,11 @@ class Engine:
         else:
             self._check_action(self.states, seat, actions[0])
         return actions
+
+    def check_seat(self, seat: int) -> None:
+        """Refuse a seat that is not at this table."""
+        if seat not in range(self.players):
+            raise BadPlayers(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}", "unknown-seat")
 
     def do(self, seat: int, actions: Sequence[int]) -> None:
         """Do what `check` returned."""

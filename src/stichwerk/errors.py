@@ -66,3 +66,21 @@ def listed(words: list[str]) -> str:
     'rage, null-nichtig or skat'
     """
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def quoted(value: object) -> str:
+    """Something from outside, in quotes, safe and short enough for a message.
+
+    >>> quoted("R7\\n")
+    "'R7\\\\n'"
+    """
+    try:
+        shown = repr(value)
+    except RecursionError:
+        return "something nested without end"
+    return shown if len(shown) <= 40 else shown[:36] + "…" + shown[-1:]
+
+
+def is_text(text: str) -> bool:
+    """Whether a text can be written down: it has no halves of characters (lone surrogates)."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)

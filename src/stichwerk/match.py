@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.engine import Engine
-from stichwerk.errors import BadPlayers, IllegalMove
+from stichwerk.errors import BadDeal, BadOption, BadPlayers, IllegalMove, is_text, quoted
 from stichwerk.events import Event, GameEnded, TrickTaken, events_of_deal, events_of_move
 from stichwerk.fair import FairDeals, new_seed
 from stichwerk.games import SPECTATOR, Game
@@ -53,7 +53,7 @@ class _RoundLog:
     """What a record needs of a round."""
 
     dealer: int
-    deck: NDArray[np.int8]
+    deck: tuple[int, ...]
     secret_moves: dict[int, str] = field(default_factory=dict)
     moves: list[tuple[int, str]] = field(default_factory=list)
     score: tuple[int, ...] | None = None
@@ -90,11 +90,14 @@ class Match:
         """
         found = find_game(game) if isinstance(game, str) else game
         settings = options if isinstance(options, Options) else found.options.read(options)
+        if not isinstance(settings, found.options):
+            raise BadOption(f"these are options of {settings.game}, not of {found.id}")
         settings.check_players(len(names))
-        _check_texts(names, salts or ())
+        seed = new_seed() if seed is None else seed
+        _check_texts(names, seed, salts or ())
         if salts is not None and len(salts) != len(names):
             raise BadPlayers(f"there are {len(names)} players but {len(salts)} cuts; give one for each, '' for none")
-        deals = FairDeals(new_seed() if seed is None else seed, tuple(salts or [""] * len(names)))
+        deals = FairDeals(seed, tuple(salts or [""] * len(names)))
         match = cls(found, settings, names, deals.first_dealer(len(names)), deals)
         match.deal()
         return match
@@ -159,12 +162,14 @@ class Match:
             last_trick=self._last_trick,
             finished=self.finished,
             winners=self.winners,
-            commitment=self.deals.commitment if self.deals else None,
+            commitment=self.deals.commitment if self.deals else self.extra.get("commitment"),
         )
 
     def events(self, seat: int | None = None, since: int = 0) -> tuple[Event, ...]:
         """What has happened, from event number ``since`` on, as the seat (or a spectator) saw it."""
         watcher = SPECTATOR if seat is None else seat
+        if seat is not None:
+            self._engine.check_seat(seat)
         return tuple(event.seen_by(watcher) for event in self._events[since:])
 
     # ------------------------------------------------------------ what happens
@@ -181,7 +186,7 @@ class Match:
             fresh = [int(card) for card in self.game.book.deck]
             deck = np.array(self.deals.deck(fresh, self._engine.round_no + 1), np.int8)
         self._engine.deal(deck)
-        self._rounds.append(_RoundLog(self._engine.dealer, deck))
+        self._rounds.append(_RoundLog(self._engine.dealer, tuple(deck.tolist())))
         self._table = self._engine.table()
         self._last_trick = None
         self._events += events_of_deal(self._table, self._engine.hands())
@@ -230,12 +235,12 @@ class Match:
         return round_data(log.dealer, deck, players, self.options.hand_size(players, round_no), moves, log.score)
 
 
-def _check_texts(names: Sequence[str], salts: Sequence[str]) -> None:
+def _check_texts(names: Sequence[str], seed: str, salts: Sequence[str]) -> None:
     for name in names:
         if not name.strip():
             raise BadPlayers(f"every player needs a name; {name!r} is none")
     for text in (*names, *salts):
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            raise BadPlayers(f"names and cuts must be Unicode text; {text!r} is not") from None
+        if not is_text(text):
+            raise BadPlayers(f"names and cuts must be Unicode text; {quoted(text)} is not")
+    if not is_text(seed):
+        raise BadDeal(f"a seed must be Unicode text; {quoted(seed)} is not")

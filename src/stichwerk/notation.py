@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.errors import BadDeal, BadNotation
+from stichwerk.errors import BadDeal, BadNotation, quoted
 from stichwerk.games import Game
 from stichwerk.games.options import Options
 
@@ -56,9 +56,14 @@ class Notation:
     def deck(self, names: list[str]) -> NDArray[np.int8]:
         """A deck from its cards' names; it must be the whole deck, in any order."""
         deck = np.array([self.card(name) for name in names], np.int8)
-        if deck.size != self.game.book.deck.size or (np.sort(deck) != self.game.book.deck).any():
-            raise BadDeal(f"hands and stock are not the {self.game.book.deck.size} cards of {self.game.id}")
+        self.check_deck(deck)
         return deck
+
+    def check_deck(self, deck: NDArray[np.int8]) -> None:
+        """Refuse what is not the whole deck of the game."""
+        whole = self.game.book.deck
+        if deck.shape != whole.shape or (np.sort(deck) != whole).any():
+            raise BadDeal(f"hands and stock are not the {whole.size} cards of {self.game.id}")
 
     def _like(self) -> str:
         return f"{self.cards[len(self.cards) // 2]} or {self.cards[-1]}"
@@ -74,9 +79,3 @@ class Notation:
 def notation(game: Game, options: Options) -> Notation:
     """The notation of a game with these options."""
     return Notation(game, options)
-
-
-def quoted(text: object) -> str:
-    """A text from outside, safe and short enough for a message."""
-    shown = repr(text)
-    return shown if len(shown) <= 40 else shown[:36] + "…" + shown[-1:]

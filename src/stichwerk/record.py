@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from stichwerk.errors import BadRecord, StichwerkError
+from stichwerk.errors import BadRecord, StichwerkError, is_text, quoted
 from stichwerk.fair import FairDeals
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
@@ -19,6 +19,8 @@ from stichwerk.games.options import Options
 FORMAT = 1
 KEYS = ("stichwerk", "game", "options", "seats", "rounds", "total", "winners")
 ROUND_KEYS = ("dealer", "hands", "stock", "moves", "score")
+#: How deep lists and objects may be nested, in further keys too.
+DEEPEST = 32
 #: Of the further keys, those that tell how the decks were drawn.
 DEAL_KEYS = ("commitment", "salts", "seed")
 
@@ -91,12 +93,16 @@ def to_line(record: Mapping[str, Any]) -> str:
 def read(line: str) -> Record:
     """A record from one line of JSON."""
     try:
-        data = json.loads(line)
+        data = json.loads(line, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as problem:
         at = f" at column {problem.colno}" if isinstance(problem, json.JSONDecodeError) else ""
         reason = getattr(problem, "msg", str(problem)) + at
         raise BadRecord(f"this is not a whole line of JSON ({reason}); a record is one JSON object per line") from None
     return from_data(data)
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON")
 
 
 def read_file(path: Path) -> Iterator[tuple[int, Record | StichwerkError]]:
@@ -121,6 +127,7 @@ def _read_bytes(line: bytes) -> Record | StichwerkError:
 
 def from_data(data: Any, games: Mapping[str, Game] | None = None) -> Record:
     """A record from plain data. ``games`` are games of one's own, beside those of Stichwerk."""
+    _check_plain(data)
     _expect(isinstance(data, dict), "a record is a JSON object")
     version = data.get("stichwerk")
     _expect(type(version) is int and version >= 1, f'"stichwerk" must be the format version, {FORMAT}')
@@ -155,6 +162,20 @@ def from_data(data: Any, games: Mapping[str, Game] | None = None) -> Record:
         winners=None if winners is None else tuple(winners),
         extra=extra,
     )
+
+
+def _check_plain(data: Any) -> None:
+    """Whatever a record holds must be possible to write again: not nested without end, and Unicode text."""
+    level = [data]
+    for _ in range(DEEPEST):
+        for text in level:
+            if isinstance(text, str) and not is_text(text):
+                raise BadRecord(f"{quoted(text)} is not Unicode text")
+        inside = [part for part in level if isinstance(part, (dict, list))]
+        if not inside:
+            return
+        level = [item for part in inside for item in (part if isinstance(part, list) else (*part, *part.values()))]
+    raise BadRecord(f"the record is nested more than {DEEPEST} deep")
 
 
 def _check_round_shape(part: Mapping[str, Any], number: int, players: int) -> None:

@@ -53,7 +53,7 @@ def simulate(
     >>> simulate(rage, rage.options(), 4, 3, seed=1).totals.shape
     (3, 4)
     """
-    options.check_players(players)
+    options.check_players(players)  # before room is made for them
     totals = np.zeros((games, players), np.int16)
     won = np.zeros(games, np.int64)
 
@@ -86,6 +86,7 @@ class _Player:
     """Everything one worker needs to play random games."""
 
     def __init__(self, game: Game, options: Options, players: int) -> None:
+        options.check_players(players)
         self._game, self._options, self._players = game, options, players
         self._states, self._mask = game.book.new_states(), game.book.new_mask()
         self._vector = np.array(options.vector(players, 0), np.int64)

@@ -7,10 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.engine import Engine
-from stichwerk.errors import BadRecord, IllegalMove, StichwerkError
+from stichwerk.errors import BadRecord, IllegalMove, StichwerkError, quoted
 from stichwerk.fair import FairDeals
 from stichwerk.match import Match
-from stichwerk.notation import notation, quoted
+from stichwerk.notation import notation
 from stichwerk.record import DEAL_KEYS, Record
 
 

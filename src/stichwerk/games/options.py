@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
-from stichwerk.errors import BadOption, BadPlayers, listed
+from stichwerk.errors import BadOption, BadPlayers, listed, quoted
 
 
 @dataclasses.dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Options(ABC):
 
 def _written(value: Any) -> str:
     """A value as it is written in a record or on a command line."""
-    return json.dumps(value, ensure_ascii=False, default=repr) if not isinstance(value, str) else repr(value)
+    return json.dumps(value) if value is None or isinstance(value, (bool, int)) else quoted(value)
 
 
 def _parsed(text: str) -> Any:
