@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="a whole number (default: 1)")
     parser.add_argument("--stirring", action="store_true", help="measure stirred worlds instead")
     parser.add_argument(
-        "--samples", type=int, default=300_000, metavar="K", help="worlds per line of --stirring (default: 300000)"
+        "--samples", type=int, default=200_000, metavar="K", help="worlds per line of --stirring (default: 200000)"
     )
     asked = parser.parse_args(arguments)
     for line in _stirring(asked.samples, asked.seed) if asked.stirring else _redeals(asked.games, asked.seed):

@@ -1,8 +1,12 @@
 """The documentation: its tables are those of the code, its rulings those that are cited, its examples run."""
 
 import doctest
+import importlib
 import importlib.util
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,6 +15,8 @@ from types import ModuleType
 import pytest
 
 from stichwerk.games import GAME_IDS
+from stichwerk.kernel.jit import cache_folder
+from stichwerk.testing import check_game
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -182,6 +188,42 @@ def test_every_test_is_named_after_a_ruling_that_exists(game_id: str) -> None:
 # ---------------------------------------------------------------- the pages
 
 
+@pytest.fixture(scope="module")
+def example_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder with the game that docs/adding_a_game.md builds, ready to be imported."""
+    folder = tmp_path_factory.mktemp("example")
+    page = (DOCS / "adding_a_game.md").read_text(encoding="utf-8")
+    for name, code in re.findall(r"^```python\n# (high_card/\w+\.py)\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(code, encoding="utf-8")
+    cache_folder()  # remembered: only the code of the example is kept in the temporary folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        patch.setenv("STICHWERK_CACHE", str(folder / "cache"))
+        yield folder
+    for name in [name for name in sys.modules if name.partition(".")[0] == "high_card"]:
+        del sys.modules[name]
+
+
+def test_the_example_game_has_all_modules_that_the_page_lists(example_game: Path) -> None:
+    listed = re.findall(r"^      (\w+\.py) ", (DOCS / "adding_a_game.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(listed) == 9
+    assert {path.name for path in (example_game / "high_card").glob("*.py")} == set(listed)
+
+
+@pytest.mark.usefixtures("example_game")
+def test_the_example_game_keeps_the_contract() -> None:
+    check_game(importlib.import_module("high_card").GAME)
+
+
+def test_the_example_game_keeps_the_contract_in_plain_mode(example_game: Path) -> None:
+    program = "from high_card import GAME; from stichwerk.testing import check_game; check_game(GAME)"
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(example_game)}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.usefixtures("example_game")
 @pytest.mark.parametrize("page", ALL_PAGES, ids=_named(ALL_PAGES))
 def test_the_examples_run(page: Path) -> None:
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE

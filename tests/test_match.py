@@ -199,9 +199,9 @@ def test_the_example_of_a_laying_is_legal() -> None:
     assert match.waiting == (1, 2)
 
 
-@pytest.mark.parametrize("seat", [-1, 3, 99, 10**30, "0", None, 0.5, (0,)])
+@pytest.mark.parametrize("seat", [-1, 3, 99, 10**30, "0", None, 0.5, (0,), True, 1.0])
 def test_an_unknown_seat(seat: Any) -> None:
-    match = begin("rage")
+    match = begin("rage", bidding="secret")
     before = everything(match)
     with pytest.raises(BadPlayers) as error:
         match.play(seat, "bid:1")

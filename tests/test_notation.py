@@ -118,6 +118,8 @@ def test_what_a_message_suggests_can_be_read(game_id: str, options: dict[str, st
         ("lay:Y9,", ""),
         ("lay:Y9 Y0 R3", "Y9 Y0 R3"),
         ("lay:Y9, Y0,R3", " Y0"),
+        ("lay: Y9,Y0,R3", " Y9"),
+        ("lay:Y9,Y0,R3 ", "R3 "),
         ("lay:Y9,Y12,R3", "Y12"),
         ("lay:lay:Y9", "lay:Y9"),
     ],

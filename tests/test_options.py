@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matches import NAMES, assert_one_line
-from stichwerk.errors import BadOption, BadPlayers, StichwerkError, UnknownGame
+from stichwerk.errors import BadDeal, BadOption, BadPlayers, UnknownGame
 from stichwerk.games import game, games
 from stichwerk.match import Match
 
@@ -227,12 +227,13 @@ def test_names_and_cuts(names: list[str], salts: list[str] | None, message: str)
 
 
 def test_a_seed_that_is_no_unicode_text() -> None:
-    with pytest.raises(StichwerkError):
+    with pytest.raises(BadDeal) as error:
         Match.new("rage", names=NAMES[:2], seed="\ud800")
+    assert error.value.message == r"a seed must be Unicode text; '\ud800' is not"
 
 
 def test_options_of_another_game() -> None:
-    with pytest.raises(BadOption):
+    with pytest.raises(BadOption, match=r"^these are options of null-nichtig, not of rage$"):
         Match.new("rage", game("null-nichtig").options(), NAMES[:3])
 
 

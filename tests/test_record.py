@@ -308,17 +308,25 @@ def refused_or_kept(line: str) -> None:
     told.update({key: told.get(key) for key in ("commitment", "salts", "seed")})
     again["options"] = {key: again["options"][key] for key in told["options"]}
     for record in (told, again):
-        for part in record["rounds"]:  # a secret phase is read in any order
+        for part in record["rounds"]:
             part["moves"][: len(record["seats"])] = sorted(part["moves"][: len(record["seats"])])
     # As text, so that true is not 1.
     assert json.dumps(told, sort_keys=True) == json.dumps(again, sort_keys=True)
-    to_line(match.record()).encode()
+    read(to_line(match.record()).encode().decode())
 
 
 @EACH_LINE
 def test_the_lines_themselves_are_kept(name: str) -> None:
     check(read(LINES[name]))
     refused_or_kept(LINES[name])
+
+
+STRANGE = ["1e999", "-1e999", "1.5", "NaN", "9" * 500, "[[[[[[]]]]]]", r'"\ud83c\udca1"', r'"\u2028"', r'{"\ud800": 1}']
+
+
+@pytest.mark.parametrize("value", STRANGE)
+def test_a_further_key_that_is_read_can_be_written_and_read_again(value: str) -> None:
+    refused_or_kept(LINES["rage, unfinished"][:-1] + f', "further": {value}}}')
 
 
 @EACH_LINE

@@ -216,18 +216,19 @@ def test_a_breach_is_found_and_told(breach: str) -> None:
 
 
 @pytest.mark.parametrize("kind", SECRETS)
-def test_a_point_more_or_less_is_found(kind) -> None:
+def test_a_point_for_another_player_is_found(kind) -> None:
     record = whole_game(kind).record()
-    for number, part in enumerate(record["rounds"]):
-        for seat in range(len(record["seats"])):
+    players = len(record["seats"])
+    for number in {0, len(record["rounds"]) - 1}:
+        for seat in range(players):
             data = copy.deepcopy(record)
-            data["rounds"][number]["score"][seat] += 1
-            if number in (0, len(record["rounds"]) - 1):
-                with pytest.raises(BadRecord) as error:
-                    check(from_data(data))
-                wrong = data["rounds"][number]["score"]
-                assert error.value.message == f"round {number + 1}: the score is {part['score']}, not {wrong}"
-                assert error.value.code == "wrong-score"
+            right, wrong = record["rounds"][number]["score"], data["rounds"][number]["score"]
+            wrong[seat] += 1
+            wrong[(seat + 1) % players] -= 1
+            with pytest.raises(BadRecord) as error:
+                check(from_data(data))
+            assert error.value.message == f"round {number + 1}: the score is {right}, not {wrong}"
+            assert error.value.code == "wrong-score"
 
 
 @pytest.mark.parametrize("kind", SECRETS)
@@ -329,3 +330,24 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BadRecord) as error:
         list(read_file(tmp_path))
     assert error.value.message == f"cannot read {tmp_path}: is a directory"
+
+
+# ---------------------------------------------------------------- the order of a secret phase
+
+
+def test_the_moves_of_a_secret_phase_stand_in_order_the_dealers_left_first() -> None:
+    data = by_hand()
+    moves = data["rounds"][0]["moves"]
+    moves[1], moves[2] = moves[2], moves[1]
+    with pytest.raises(BadRecord) as error:
+        check(from_data(data))
+    assert error.value.message == "round 1, move 3: the moves of a secret phase stand in order, the dealer's left first"
+
+
+def test_in_a_secret_phase_cut_off_some_may_be_missing() -> None:
+    match = stacked("rage", ["", "", ""], bidding="secret")
+    match.play(2, "bid:1")
+    match.play(0, "bid:1")
+    data = match.record()
+    assert [seat for seat, _ in data["rounds"][0]["moves"]] == [0, 2]
+    check(from_data(data))

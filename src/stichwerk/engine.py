@@ -101,7 +101,7 @@ class Engine:
 
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that is not at this table."""
-        if seat not in range(self.players):
+        if type(seat) not in (int, np.int64) or seat not in range(self.players):
             raise BadPlayers(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}", "unknown-seat")
 
     def do(self, seat: int, actions: Sequence[int]) -> None:

@@ -3,9 +3,10 @@
 1. *Commit.* The dealer's side draws a secret seed and publishes its SHA-256, the commitment.
 2. *Cut.* Every player may add a text of their own, the salt. So neither side alone decides the decks.
 3. *Deal.* Random numbers for a purpose (``dealer``, ``deck 1``, ``deck 2`` …) are the HMAC-SHA-256 blocks keyed with
-   the seed over the text ``stichwerk 1``, the purpose, the block number and the salts (as JSON), one per line;
-   each block is eight numbers of 32 bits, most significant byte first. A number from 0 to n-1 is ``x % n``, where an
-   ``x`` at or above the largest multiple of n is skipped. A deck is the game's sorted deck, shuffled by Fisher and
+   the seed over four lines: ``stichwerk 1``, the purpose, the number of the block (from 0), and the salts as a JSON
+   list without spaces and without escapes for letters beyond ASCII. All texts are UTF-8, lines are joined by a line
+   feed. Each block is eight numbers of 32 bits, most significant byte first. A number from 0 to n-1 is ``x % n``, where
+   an ``x`` at or above the largest multiple of n is skipped. A deck is the game's sorted deck, shuffled by Fisher and
    Yates from the last place down.
 4. *Reveal.* After the game the seed is published.
 

@@ -7,6 +7,7 @@ that stops in the middle of a game is valid as unfinished; its ``winners`` are n
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,6 @@ KEYS = ("stichwerk", "game", "options", "seats", "rounds", "total", "winners")
 ROUND_KEYS = ("dealer", "hands", "stock", "moves", "score")
 #: How deep lists and objects may be nested, in further keys too.
 DEEPEST = 32
-#: Of the further keys, those that tell how the decks were drawn.
-DEAL_KEYS = ("commitment", "salts", "seed")
 
 
 @dataclass(frozen=True)
@@ -112,8 +111,9 @@ def read_file(path: Path) -> Iterator[tuple[int, Record | StichwerkError]]:
             for number, line in enumerate(file, 1):
                 if line.strip():
                     yield number, _read_bytes(line)
-    except OSError as problem:
-        raise BadRecord(f"cannot read {path}: {(problem.strerror or str(problem)).lower()}", "no-file") from None
+    except (OSError, ValueError) as problem:  # a path with a zero byte is a ValueError
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise BadRecord(f"cannot read {path}: {reason.lower()}", "no-file") from None
 
 
 def _read_bytes(line: bytes) -> Record | StichwerkError:
@@ -143,7 +143,7 @@ def from_data(data: Any, games: Mapping[str, Game] | None = None) -> Record:
     _expect(isinstance(data["options"], dict), '"options" must be an object')
     options = found.options.read(data["options"])
     seats = data["seats"]
-    _expect(_is_list(seats, str), '"seats" must be the list of the players\' names')
+    _expect(_is_list(seats, str) and all(map(str.strip, seats)), '"seats" must be the list of the players\' names')
     options.check_players(len(seats))
     _expect(_is_list(data["rounds"], dict), '"rounds" must be a list of objects')
     for number, part in enumerate(data["rounds"], 1):
@@ -165,12 +165,15 @@ def from_data(data: Any, games: Mapping[str, Game] | None = None) -> Record:
 
 
 def _check_plain(data: Any) -> None:
-    """Whatever a record holds must be possible to write again: not nested without end, and Unicode text."""
+    """Whatever a record holds must be possible to write again: not nested without end, Unicode text, finite
+    numbers."""
     level = [data]
     for _ in range(DEEPEST):
-        for text in level:
-            if isinstance(text, str) and not is_text(text):
-                raise BadRecord(f"{quoted(text)} is not Unicode text")
+        for part in level:
+            if isinstance(part, str) and not is_text(part):
+                raise BadRecord(f"{quoted(part)} is not Unicode text")
+            if isinstance(part, float) and not isfinite(part):
+                raise BadRecord("a number is too large")
         inside = [part for part in level if isinstance(part, (dict, list))]
         if not inside:
             return

@@ -11,20 +11,19 @@ from stichwerk.errors import BadRecord, IllegalMove, StichwerkError, quoted
 from stichwerk.fair import FairDeals
 from stichwerk.match import Match
 from stichwerk.notation import notation
-from stichwerk.record import DEAL_KEYS, Record
+from stichwerk.record import Record
 
 
 def replay(record: Record) -> Match:
     """The game of a record, played again move by move. Raises `BadRecord` where it breaks the rules."""
     check(record)
     match = Match(record.game, record.options, record.seats, _first_dealer(record), record.deals)
-    match.extra = {
-        key: value for key, value in record.extra.items() if record.deals is None or key not in DEAL_KEYS
-    }
     for part in record.rounds:
         match.deal(_deck(record, part))
         for seat, move in part["moves"]:
             match.play(seat, move)
+    written = match.record()
+    match.extra = {key: value for key, value in record.extra.items() if key not in written}
     return match
 
 
@@ -71,12 +70,23 @@ def _checked_deck(record: Record, part: Mapping[str, Any], number: int) -> NDArr
 
 
 def _check_moves(engine: Engine, part: Mapping[str, Any], number: int) -> None:
+    begins_in_secret = len(engine.waiting) > 1
     for count, (seat, move) in enumerate(part["moves"], 1):
         try:
             engine.do(seat, engine.check(seat, move))
         except StichwerkError as problem:
             rule = f" ({problem.rule})" if isinstance(problem, IllegalMove) and problem.rule else ""
             raise _breach(number, count, f"seat {seat} {_shown(move)}: {problem.message}{rule}", problem.code) from None
+    if begins_in_secret:
+        _check_secret_order(engine, part, number)
+
+
+def _check_secret_order(engine: Engine, part: Mapping[str, Any], number: int) -> None:
+    """A round that begins with all at once: whoever chose first, in a record the dealer's left stands first."""
+    places = [(seat - engine.dealer - 1) % engine.players for seat, _ in part["moves"][: engine.players]]
+    for count in range(1, len(places)):
+        if places[count] < places[count - 1]:
+            raise _breach(number, count + 1, "the moves of a secret phase stand in order, the dealer's left first")
 
 
 def _shown(move: str) -> str:
@@ -90,17 +100,18 @@ def _check_score(engine: Engine, part: Mapping[str, Any], number: int) -> None:
     elif "score" not in part:
         raise _breach(number, None, "the round is over but has no score")
     elif tuple(part["score"]) != engine.scores:
-        raise _breach(number, None, f"the score is {list(engine.scores)}, not {part['score']}", "wrong-score")
+        raise _breach(number, None, f"the score is {list(engine.scores)}, not {quoted(part['score'])}", "wrong-score")
 
 
 def _check_end(engine: Engine, record: Record) -> None:
     if record.total != engine.totals:
-        raise BadRecord(f"the total is {list(engine.totals)}, not {list(record.total)}", "wrong-total")
+        raise BadRecord(f"the total is {list(engine.totals)}, not {quoted(list(record.total))}", "wrong-total")
     winners = engine.winners if engine.finished else None
     if record.winners != winners:
         if winners is None:
             raise BadRecord("the game is not over, so winners must be null", "wrong-winners")
-        raise BadRecord(f"the winners are {list(winners)}, not {record.winners}", "wrong-winners")
+        told = "null" if record.winners is None else quoted(list(record.winners))
+        raise BadRecord(f"the winners are {list(winners)}, not {told}", "wrong-winners")
 
 
 def _check_commitment(record: Record, deals: FairDeals) -> None:

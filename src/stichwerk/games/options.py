@@ -78,6 +78,8 @@ class Options(ABC):
             name, equals, text = pair.partition("=")
             if not equals:
                 raise BadOption(f"option {pair!r} is not written key=value, like {next(iter(cls.settings()))}=…")
+            if name.strip() in values:
+                raise BadOption(f"option {name.strip()!r} is given twice")
             values[name.strip()] = _parsed(text.strip())
         return cls.read(values)
 
