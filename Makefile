@@ -34,7 +34,7 @@ PLAIN    := NUMBA_DISABLE_JIT=1
 
 .PHONY: play
 play: $(PLAY) ## Play a game (ARGS="..." is handed on to `stich play`)
-	@$(VENV)/bin/stich play $(ARGS)
+	@$(VENV)/bin/stich play $(ARGS) || [ $$? -eq 130 ] # to leave with Ctrl-C is no error
 
 ##@ Check
 

@@ -114,11 +114,11 @@ ROUND_OVER = "the round is over: deal the next one first"
 
 REFUSED: list[tuple[Callable[[], Match], int, str, str, str, str]] = [
     # whose turn it is
-    (lambda: stacked("rage", [""] * 3), 1, "bid:1", "not-your-turn", "it is not your turn but seat 0's", ""),
-    (lambda: stacked("rage", [""] * 3, dealer=0), 0, "bid:1", "not-your-turn", "it is not your turn but seat 1's", ""),
-    (rage_followed, 0, "R1", "not-your-turn", "it is not your turn but seat 1's", ""),
-    (rage_followed, 2, "R3", "not-your-turn", "it is not your turn but seat 1's", ""),
-    (null_playing, 1, "B4", "not-your-turn", "it is not your turn but seat 0's", ""),
+    (lambda: stacked("rage", [""] * 3), 1, "bid:1", "not-your-turn", "it is seat 0's turn", ""),
+    (lambda: stacked("rage", [""] * 3, dealer=0), 0, "bid:1", "not-your-turn", "it is seat 1's turn", ""),
+    (rage_followed, 0, "R1", "not-your-turn", "it is seat 1's turn", ""),
+    (rage_followed, 2, "R3", "not-your-turn", "it is seat 1's turn", ""),
+    (null_playing, 1, "B4", "not-your-turn", "it is seat 0's turn", ""),
     (nichts_bidden, 0, "bid:3", "not-your-turn", "you have chosen already: wait for the others", ""),
     (nichts_bidden, 0, "show", "not-your-turn", "you have chosen already: wait for the others", ""),
     (null_laid, 0, "lay:Y0,B6,B7", "not-your-turn", "you have chosen already: wait for the others", ""),

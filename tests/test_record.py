@@ -189,7 +189,7 @@ def test_missing_options_take_the_default() -> None:
 def test_unknown_options_are_an_error() -> None:
     data = begin("rage").record()
     data["options"]["colour"] = "red"
-    with pytest.raises(BadOption, match=r"^rage has no option 'colour'; it has bidding, march or tie_break$"):
+    with pytest.raises(BadOption, match=r"^rage has no option 'colour'; it has bidding, march and tie_break$"):
         from_data(data)
 
 
@@ -224,7 +224,7 @@ MOVE = 'round 1: move 2 must be a seat and a move, like [0, "bid:3"]'
         (["stichwerk"], -1, BadRecord, VERSION),
         (["game"], 3, BadRecord, '"game" must be a game\'s id'),
         (["game"], ["rage"], BadRecord, '"game" must be a game\'s id'),
-        (["game"], "skat", UnknownGame, "there is no game 'skat'; there are null-nichtig, rage or alles-oder-nichts"),
+        (["game"], "skat", UnknownGame, "there is no game 'skat'; there are null-nichtig, rage and alles-oder-nichts"),
         (["options"], None, BadRecord, '"options" must be an object'),
         (["options"], [], BadRecord, '"options" must be an object'),
         (["options", "march"], 0, BadOption, "rage: option march cannot be 0; it must be false or true"),

@@ -119,7 +119,7 @@ class Engine:
             raise IllegalMove("the round is over: deal the next one first", "round-over")
         if self._words.table(snapshot(self.states), seat).secret:
             raise IllegalMove("you have chosen already: wait for the others", "not-your-turn")
-        raise IllegalMove(f"it is not your turn but seat {waiting[0]}'s", "not-your-turn")
+        raise IllegalMove(f"it is seat {waiting[0]}'s turn", "not-your-turn")
 
     def _check_action(self, states: States, seat: int, action: int) -> None:
         self._at.legal(states, 0, seat, self._mask)

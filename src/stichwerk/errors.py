@@ -59,13 +59,13 @@ class BadDeal(StichwerkError):
     code = "bad-deal"
 
 
-def listed(words: list[str]) -> str:
+def listed(words: list[str], last: str = "or") -> str:
     """Words as a person would list them.
 
     >>> listed(["rage", "null-nichtig", "skat"])
     'rage, null-nichtig or skat'
     """
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" {last} " + words[-1]
 
 
 def quoted(value: object) -> str:

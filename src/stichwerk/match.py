@@ -8,7 +8,7 @@
 >>> match.play(seat, "bid:3")
 Traceback (most recent call last):
     ...
-stichwerk.errors.IllegalMove: it is not your turn but seat 1's
+stichwerk.errors.IllegalMove: it is seat 1's turn
 """
 
 from collections.abc import Mapping, Sequence

@@ -56,7 +56,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _chosen(asked: argparse.Namespace, keyboard: Keyboard) -> tuple[Game, Options, int]:
-    found = game(asked.game) if asked.game is not None else choose_game(keyboard)
+    found = game(asked.game.lower()) if asked.game is not None else choose_game(keyboard)
     options = found.options.read_text(asked.option)
     players = asked.players
     if players is None and asked.game is None:

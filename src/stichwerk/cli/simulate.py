@@ -22,7 +22,7 @@ from stichwerk.warm import warm_with_progress
 
 def run(asked: argparse.Namespace) -> int:
     """Play the games, then show the table."""
-    found = game(asked.game)
+    found = game(asked.game.lower())
     options = found.options.read_text(asked.option)
     players = players_for(found, options, asked.players)
     if asked.records not in (None, "-"):

@@ -19,7 +19,7 @@ def game(game_id: str) -> Game:
     'Rage'
     """
     if game_id not in GAME_IDS:
-        raise UnknownGame(f"there is no game {game_id!r}; there are {listed(list(GAME_IDS))}")
+        raise UnknownGame(f"there is no game {game_id!r}; there are {listed(list(GAME_IDS), 'and')}")
     found: Game = import_module(f"stichwerk.games.{game_id.replace('-', '_')}").GAME
     return found
 

@@ -66,7 +66,7 @@ class Options(ABC):
         for name in values:
             if name not in cls.settings():
                 raise BadOption(
-                    f"{cls.game} has no option {name!r}; it has {listed(list(cls.settings()))}", "unknown-option"
+                    f"{cls.game} has no option {name!r}; it has {listed(list(cls.settings()), 'and')}", "unknown-option"
                 )
         return cls(**values)
 
@@ -112,10 +112,10 @@ def _written(value: Any) -> str:
 
 
 def _parsed(text: str) -> Any:
-    if text in ("null", "none"):
+    if text.lower() in ("null", "none"):
         return None
-    if text in ("true", "false"):
-        return text == "true"
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
     try:
         return int(text)
     except ValueError:

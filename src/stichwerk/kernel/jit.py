@@ -46,8 +46,9 @@ def jit_apart(function: Function) -> Function:
 
 
 def _compiled(function: Function, inline: bool, uses: Iterable[Any] = ()) -> Function:
-    # What only compiled code calls needs no door to Python; without one it compiles faster.
-    private = function.__name__.startswith("_")
+    # What only compiled code calls needs no door to Python; without one it compiles faster. (To call it from Python
+    # all the same would crash, so this is for our own functions only.)
+    private = function.__name__.startswith("_") and not _folders_of([function])
     compiled: Function = numba.njit(
         nogil=True,
         forceinline=inline,

@@ -13,7 +13,7 @@ def test_options_defaults():
 
 
 def test_options_unknown_key_is_an_error():
-    message = "alles-oder-nichts has no option 'teams'; it has deck, rounds or target"
+    message = "alles-oder-nichts has no option 'teams'; it has deck, rounds and target"
     with pytest.raises(BadOption, match=message) as error:
         OPTIONS.read({"teams": True})
     assert error.value.code == "unknown-option"
