@@ -1,7 +1,9 @@
 """Tables of actions and observations: written once per game, used by the rules, the notation and the docs."""
 
+from collections import namedtuple
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,10 @@ class Layout:
     def start(self, name: str) -> int:
         """The first place of a feature."""
         return self._start[name]
+
+    def starts(self) -> Any:
+        """The first places of all features, to be read as ``AT.hand`` in compiled code: a constant there."""
+        return namedtuple("starts", self._start)(**self._start)
 
 
 def action_ranges(parts: Sequence[tuple[Sequence[str], str]]) -> list[ActionRange]:

@@ -10,30 +10,8 @@ from stichwerk.kernel.state import State
 from stichwerk.kernel.table import place_of, seat_at
 from stichwerk.kernel.tricks import NO_COLOUR
 
+AT = LAYOUT.starts()
 _SIZE = LAYOUT.size
-_PHASE = LAYOUT.start("phase")
-_PLAYERS = LAYOUT.start("players")
-_ROUND = LAYOUT.start("round")
-_ROUNDS = LAYOUT.start("rounds")
-_TARGET = LAYOUT.start("target")
-_SIX_COLOURS = LAYOUT.start("six_colours")
-_HAND_SIZE = LAYOUT.start("hand_size")
-_HAND = LAYOUT.start("hand")
-_SEEN = LAYOUT.start("seen")
-_TRUMP = LAYOUT.start("trump")
-_LED = LAYOUT.start("led")
-_TRICK_COLOUR = LAYOUT.start("trick_colour")
-_TRICK_NUMBER = LAYOUT.start("trick_number")
-_TRICK_PLACE = LAYOUT.start("trick_place")
-_BID = LAYOUT.start("bid")
-_HAS_BID = LAYOUT.start("has_bid")
-_SHOWN = LAYOUT.start("shown")
-_TRICKS = LAYOUT.start("tricks")
-_VOID = LAYOUT.start("void")
-_WAITING = LAYOUT.start("waiting")
-_LEADER = LAYOUT.start("leader")
-_DEALER = LAYOUT.start("dealer")
-_TOTAL = LAYOUT.start("total")
 _COLOURS = len(COLOURS)
 
 
@@ -42,20 +20,20 @@ def observe(s: State, seat: int, out: Any) -> None:
     """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers). Spectators have no observation."""
     for i in range(_SIZE):
         out[i] = 0
-    out[_PHASE + s.phase] = 1
-    out[_PLAYERS] = s.players
-    out[_ROUND] = s.round_no
-    out[_ROUNDS] = s.rounds
-    out[_TARGET] = s.target
-    out[_SIX_COLOURS] = s.deck == DECK_6X8
-    out[_HAND_SIZE] = s.hand_size
+    out[AT.phase + s.phase] = 1
+    out[AT.players] = s.players
+    out[AT.round] = s.round_no
+    out[AT.rounds] = s.rounds
+    out[AT.target] = s.target
+    out[AT.six_colours] = s.deck == DECK_6X8
+    out[AT.hand_size] = s.hand_size
     for card in range(DECK_SIZE):
-        out[_HAND + card] = (s.hand[seat, 0] >> card) & 1
-        out[_SEEN + card] = (s.seen[0] >> card) & 1
+        out[AT.hand + card] = (s.hand[seat, 0] >> card) & 1
+        out[AT.seen + card] = (s.seen[0] >> card) & 1
     if s.trump != NO_COLOUR:
-        out[_TRUMP + s.trump] = 1
+        out[AT.trump + s.trump] = 1
     if s.led != NO_COLOUR:
-        out[_LED + s.led] = 1
+        out[AT.led + s.led] = 1
     for near in range(s.players):
         _observe_seat(s, seat, seat_at(s, seat, near), near, out)
 
@@ -64,17 +42,17 @@ def observe(s: State, seat: int, out: Any) -> None:
 def _observe_seat(s: State, seat: int, other: int, near: int, out: Any) -> None:
     place = place_of(s, other)
     if place < s.played:
-        out[_TRICK_COLOUR + near * _COLOURS + int(s.trick_colour[place])] = 1
-        out[_TRICK_NUMBER + near] = int(s.trick_number[place]) + 1
-        out[_TRICK_PLACE + near] = place + 1
+        out[AT.trick_colour + near * _COLOURS + int(s.trick_colour[place])] = 1
+        out[AT.trick_number + near] = int(s.trick_number[place]) + 1
+        out[AT.trick_place + near] = place + 1
     known = other == seat or not bid_is_secret(s, other)
-    out[_BID + near] = s.bid[other] if known else NO_BID
-    out[_HAS_BID + near] = s.bid[other] != NO_BID
-    out[_SHOWN + near] = s.shown[other]
-    out[_TRICKS + near] = s.tricks[other]
+    out[AT.bid + near] = s.bid[other] if known else NO_BID
+    out[AT.has_bid + near] = s.bid[other] != NO_BID
+    out[AT.shown + near] = s.shown[other]
+    out[AT.tricks + near] = s.tricks[other]
     for colour in range(_COLOURS):
-        out[_VOID + near * _COLOURS + colour] = (s.void[other] >> colour) & 1
-    out[_WAITING + near] = (s.waiting >> other) & 1
-    out[_LEADER + near] = s.leader == other
-    out[_DEALER + near] = s.dealer == other
-    out[_TOTAL + near] = s.totals[other]
+        out[AT.void + near * _COLOURS + colour] = (s.void[other] >> colour) & 1
+    out[AT.waiting + near] = (s.waiting >> other) & 1
+    out[AT.leader + near] = s.leader == other
+    out[AT.dealer + near] = s.dealer == other
+    out[AT.total + near] = s.totals[other]

@@ -20,31 +20,8 @@ from stichwerk.kernel.state import State
 from stichwerk.kernel.table import place_of, seat_at
 from stichwerk.kernel.tricks import NO_COLOUR
 
+AT = LAYOUT.starts()
 _SIZE = LAYOUT.size
-_PHASE = LAYOUT.start("phase")
-_PLAYERS = LAYOUT.start("players")
-_ROUND = LAYOUT.start("round")
-_HAND_SIZE = LAYOUT.start("hand_size")
-_BIDDING = LAYOUT.start("bidding")
-_MARCH = LAYOUT.start("march")
-_MOST_EXACT = LAYOUT.start("most_exact")
-_HAND = LAYOUT.start("hand")
-_SEEN = LAYOUT.start("seen")
-_TRUMP = LAYOUT.start("trump")
-_LED = LAYOUT.start("led")
-_TRICK_COLOUR = LAYOUT.start("trick_colour")
-_TRICK_NUMBER = LAYOUT.start("trick_number")
-_TRICK_PLACE = LAYOUT.start("trick_place")
-_BID = LAYOUT.start("bid")
-_HAS_BID = LAYOUT.start("has_bid")
-_TRICKS = LAYOUT.start("tricks")
-_FIVES = LAYOUT.start("fives")
-_VOID = LAYOUT.start("void")
-_WAITING = LAYOUT.start("waiting")
-_LEADER = LAYOUT.start("leader")
-_DEALER = LAYOUT.start("dealer")
-_TOTAL = LAYOUT.start("total")
-_EXACT = LAYOUT.start("exact")
 _COLOURS = len(COLOURS)
 _TRICK_COLOURS = _COLOURS + 1
 
@@ -54,19 +31,19 @@ def observe(s: State, seat: int, out: Any) -> None:
     """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers). Spectators have no observation."""
     for i in range(_SIZE):
         out[i] = 0
-    out[_PHASE + s.phase] = 1
-    out[_PLAYERS] = s.players
-    out[_ROUND] = s.round_no
-    out[_HAND_SIZE] = s.hand_size
-    out[_BIDDING + s.bidding] = 1
-    out[_MARCH] = s.march
-    out[_MOST_EXACT] = s.tie_break == MOST_EXACT
-    _observe_cards(s.hand[seat], out, _HAND)
-    _observe_cards(s.seen, out, _SEEN)
+    out[AT.phase + s.phase] = 1
+    out[AT.players] = s.players
+    out[AT.round] = s.round_no
+    out[AT.hand_size] = s.hand_size
+    out[AT.bidding + s.bidding] = 1
+    out[AT.march] = s.march
+    out[AT.most_exact] = s.tie_break == MOST_EXACT
+    _observe_cards(s.hand[seat], out, AT.hand)
+    _observe_cards(s.seen, out, AT.seen)
     if s.trump != NO_COLOUR:
-        out[_TRUMP + s.trump] = 1
+        out[AT.trump + s.trump] = 1
     if s.led != NO_COLOUR:
-        out[_LED + s.led] = 1
+        out[AT.led + s.led] = 1
     for near in range(s.players):
         _observe_seat(s, seat, seat_at(s, seat, near), near, out)
 
@@ -83,20 +60,20 @@ def _observe_cards(row: Any, out: Any, at: int) -> None:
 def _observe_seat(s: State, seat: int, other: int, near: int, out: Any) -> None:
     place = place_of(s, other)
     if place < s.played:
-        out[_TRICK_COLOUR + near * _TRICK_COLOURS + int(s.trick_colour[place])] = 1
-        out[_TRICK_NUMBER + near] = s.trick_number[place]
-        out[_TRICK_PLACE + near] = place + 1
+        out[AT.trick_colour + near * _TRICK_COLOURS + int(s.trick_colour[place])] = 1
+        out[AT.trick_number + near] = s.trick_number[place]
+        out[AT.trick_place + near] = place + 1
     else:
-        out[_TRICK_NUMBER + near] = -1
+        out[AT.trick_number + near] = -1
     known = other == seat or not bid_is_secret(s, other)
-    out[_BID + near] = s.bid[other] if known else -1
-    out[_HAS_BID + near] = s.bid[other] != NO_BID
-    out[_TRICKS + near] = s.tricks[other]
-    out[_FIVES + near] = s.fives[other]
+    out[AT.bid + near] = s.bid[other] if known else -1
+    out[AT.has_bid + near] = s.bid[other] != NO_BID
+    out[AT.tricks + near] = s.tricks[other]
+    out[AT.fives + near] = s.fives[other]
     for colour in range(_COLOURS):
-        out[_VOID + near * _COLOURS + colour] = (s.void[other] >> colour) & 1
-    out[_WAITING + near] = (s.waiting >> other) & 1
-    out[_LEADER + near] = s.leader == other
-    out[_DEALER + near] = s.dealer == other
-    out[_TOTAL + near] = s.totals[other]
-    out[_EXACT + near] = s.exact[other]
+        out[AT.void + near * _COLOURS + colour] = (s.void[other] >> colour) & 1
+    out[AT.waiting + near] = (s.waiting >> other) & 1
+    out[AT.leader + near] = s.leader == other
+    out[AT.dealer + near] = s.dealer == other
+    out[AT.total + near] = s.totals[other]
+    out[AT.exact + near] = s.exact[other]
