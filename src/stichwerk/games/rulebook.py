@@ -16,27 +16,7 @@ from stichwerk.kernel import doors as doors_of_kernel
 from stichwerk.kernel import playout
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.state import State, States
-
-
-@dataclass(frozen=True)
-class Verbs:
-    """The rules of a game: compiled functions over its state. The same verbs in every game.
-
-    A state has at least the fields ``players``, ``dealer``, ``round_no``, ``totals`` and ``scores``.
-    """
-
-    begin: Callable[[State, Any], None]
-    cards_needed: Callable[[State], int]
-    deal: Callable[[State, Any], None]
-    awaiting: Callable[[State], int]
-    legal: Callable[[State, int, Any], None]
-    apply: Callable[[State, int, int], None]
-    finished: Callable[[State], bool]
-    round_score: Callable[[State, Any], None]
-    winners: Callable[[State], int]
-    hide: Callable[[State, int], None]
-    redeal: Callable[[State, int, Any], int]
-    observe: Callable[[State, int, Any], None]
+from stichwerk.kernel.verbs import Verbs
 
 
 @dataclass(frozen=True)

@@ -4,23 +4,25 @@ To hand a single record over to compiled code costs Python eight microseconds, a
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from stichwerk.kernel.state import State, States
+from stichwerk.kernel.state import States
 
-# The verbs of the game that a template is bound to.
-begin: Callable[[State, Any], None]
-cards_needed: Callable[[State], int]
-deal: Callable[[State, Any], None]
-awaiting: Callable[[State], int]
-legal: Callable[[State, int, Any], None]
-apply: Callable[[State, int, int], None]
-finished: Callable[[State], bool]
-round_score: Callable[[State, Any], None]
-winners: Callable[[State], int]
-hide: Callable[[State, int], None]
-redeal: Callable[[State, int, Any], int]
-observe: Callable[[State, int, Any], None]
+if TYPE_CHECKING:
+    from stichwerk.kernel.verbs import (
+        apply,
+        awaiting,
+        begin,
+        cards_needed,
+        deal,
+        finished,
+        hide,
+        legal,
+        observe,
+        redeal,
+        round_score,
+        winners,
+    )
 
 
 def begin_at(states: States, i: int, options: Any) -> None:

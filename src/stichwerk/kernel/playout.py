@@ -1,7 +1,7 @@
 """Loops over a game's verbs, written once: random play, counting the game tree. Compiled per game by `bind`."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -9,15 +9,8 @@ from stichwerk.kernel.bits import WORD, count, first_from, lowest, next_seat, nt
 from stichwerk.kernel.rng import below, seed_rng, shuffle
 from stichwerk.kernel.state import State, States
 
-# The verbs of the game that a template is bound to.
-begin: Callable[[State, Any], None]
-cards_needed: Callable[[State], int]
-deal: Callable[[State, Any], None]
-awaiting: Callable[[State], int]
-legal: Callable[[State, int, Any], None]
-apply: Callable[[State, int, int], None]
-finished: Callable[[State], bool]
-winners: Callable[[State], int]
+if TYPE_CHECKING:
+    from stichwerk.kernel.verbs import apply, awaiting, begin, cards_needed, deal, finished, legal, winners
 
 
 def to_act(s: State) -> int:
