@@ -13,7 +13,6 @@ PIP  := $(PY) -m pip --disable-pip-version-check -qq
 # environment without any is a half-made one, and is made anew.
 PLAY  := $(VENV)/.stamp-play
 TEST  := $(VENV)/.stamp-test
-BENCH := $(VENV)/.stamp-bench
 
 # Where the environment was made. One that was moved, copied, or has lost its Python is made anew.
 ifneq ($(strip $(shell test -x $(PY) && cat $(VENV)/.home 2>/dev/null)),$(strip $(CURDIR)))
@@ -74,7 +73,7 @@ test-bounds: $(TEST) ## Tests of the rules, compiled, with each array index chec
 	@$(BOUNDS) $(PY) -m pytest -q -n $(JOBS) tests/rules $(ARGS)
 
 .PHONY: bench
-bench: $(BENCH) ## Measure the speed, and compare it with OpenSpiel
+bench: $(TEST) ## Measure the speed, and compare it with OpenSpiel
 	@$(PY) benchmarks/run.py $(ARGS)
 
 ##@ Maintain
@@ -97,10 +96,9 @@ lock: check-python ## Renew requirements/*.lock with the newest versions that th
 	@echo "Resolving the locks ..."
 	@test -x $(UV) || { rm -rf $(CACHE)/lock && $(PYTHON) -m venv $(CACHE)/lock; }
 	@$(CACHE)/lock/bin/python -m pip --disable-pip-version-check -qq install 'uv>=0.9'
-	@# From the largest to the smallest, so that all three agree on every version.
-	@$(COMPILE) --extra dev --extra bench --output-file requirements/bench.lock >/dev/null
-	@$(COMPILE) --extra dev --constraints requirements/bench.lock --output-file requirements/test.lock >/dev/null
-	@$(COMPILE) --constraints requirements/bench.lock --output-file requirements/play.lock >/dev/null
+	@# The larger first, so that both agree on every version.
+	@$(COMPILE) --extra dev --extra plot --extra envs --output-file requirements/test.lock >/dev/null
+	@$(COMPILE) --constraints requirements/test.lock --output-file requirements/play.lock >/dev/null
 	@if grep -nE '://|^ *(-i|-f|--index|--extra-index|--find-links)| @ |(^| )/' requirements/*.lock; then \
 	    echo "error: the locks above name a place on this machine or network" >&2; exit 1; fi
 
@@ -151,6 +149,3 @@ $(PLAY): requirements/play.lock pyproject.toml $(REMAKE)
 
 $(TEST): requirements/test.lock pyproject.toml $(REMAKE)
 	$(call set-up,$<,$(PLAY) $(TEST))
-
-$(BENCH): requirements/bench.lock pyproject.toml $(REMAKE)
-	$(call set-up,$<,$(PLAY) $(TEST) $(BENCH))

@@ -59,6 +59,18 @@ class BadDeal(StichwerkError):
     code = "bad-deal"
 
 
+class UnknownBot(StichwerkError):
+    """There is no such bot, or it does not know the game."""
+
+    code = "unknown-bot"
+
+
+class BotMistake(StichwerkError):
+    """A bot chose something that is not legal."""
+
+    code = "bot-mistake"
+
+
 def listed(words: list[str], last: str = "or") -> str:
     """Words as a person would list them.
 

@@ -23,6 +23,7 @@ PLAIN = bool(numba.config.DISABLE_JIT)
 BOUNDS_CHECKED = bool(numba.config.BOUNDSCHECK)
 
 _PACKAGE = Path(__file__).resolve().parent.parent
+_RULES = (_PACKAGE / "kernel", _PACKAGE / "games")
 
 
 def jit(function: Function) -> Function:
@@ -48,7 +49,7 @@ def jit_apart(function: Function) -> Function:
 def _compiled(function: Function, inline: bool, uses: Iterable[Any] = ()) -> Function:
     # What only compiled code calls needs no door to Python; without one it compiles faster. (To call it from Python
     # all the same would crash, so this is for our own functions only.)
-    private = function.__name__.startswith("_") and not _folders_of([function])
+    private = function.__name__.startswith("_") and _PACKAGE in _file_of(function).parents
     compiled: Function = numba.njit(
         nogil=True,
         forceinline=inline,
@@ -110,10 +111,17 @@ def _keep_on_disk(compiled: Any, folder: Path) -> None:
         numba.config.CACHE_DIR = before
 
 
+def _file_of(function: Any) -> Path:
+    return Path(function.__code__.co_filename)
+
+
 def _folders_of(functions: Iterable[Any]) -> frozenset[Path]:
-    """The folders outside this package that the functions come from: games of somebody else."""
-    files = (Path(function.__code__.co_filename) for function in functions)
-    return frozenset(file.parent for file in files if _PACKAGE not in file.parents)
+    """The folders besides those of the rules that the functions come from: bots, or games of somebody else."""
+    return frozenset(_top_folder(_file_of(function)) for function in functions) - set(_RULES)
+
+
+def _top_folder(file: Path) -> Path:
+    return _PACKAGE / file.relative_to(_PACKAGE).parts[0] if _PACKAGE in file.parents else file.parent
 
 
 @cache
@@ -139,8 +147,12 @@ def cache_folder(others: frozenset[Path] = frozenset()) -> Path | None:
 def _fingerprint(others: frozenset[Path]) -> str:
     """A hash of everything the compiled code depends on."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} bounds={BOUNDS_CHECKED}".encode())
-    own = [*_PACKAGE.glob("kernel/**/*.py"), *_PACKAGE.glob("games/**/*.py")]
-    for source in sorted(own) + sorted(source for folder in others for source in folder.glob("*.py")):
+    for source in [source for folder in (*_RULES, *sorted(others)) for source in _sources(folder)]:
         digest.update(source.name.encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def _sources(folder: Path) -> list[Path]:
+    """The sources in a folder; of our own, also those in the folders within it."""
+    return sorted(folder.rglob("*.py") if _PACKAGE in folder.parents else folder.glob("*.py"))

@@ -1,0 +1,42 @@
+"""What a bot is: it gets what its seat may know, the legal actions and a random generator, and names an action."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from stichwerk.errors import BotMistake
+from stichwerk.games import Game
+from stichwerk.kernel.rng import Rng
+from stichwerk.kernel.state import States
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """The state of a game as one seat knows it: a single state, with everything blanked that the seat cannot know."""
+
+    game: Game
+    seat: int
+    states: States
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """A player that is a program. The same object may sit at several seats: it keeps nothing between two moves.
+
+    ``choose`` may be called for one move several times in a row where a move has several actions (laying cards).
+    """
+
+    @property
+    def name(self) -> str:
+        """What to call it in a table of results."""
+
+    def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
+        """One of the ``legal`` actions. All its chance comes from ``rng``, so that a game can be played again."""
+
+
+def checked(bot: Bot, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
+    """The bot's choice; raises if it is not one of the legal actions."""
+    action = bot.choose(hidden, legal, rng)
+    if action not in legal:
+        raise BotMistake(f"the bot {bot.name!r} chose {action!r}, which is not one of its legal actions {list(legal)}")
+    return int(action)
