@@ -1,0 +1,9 @@
+"""What a game's bots add to its verbs, for templates that name them (see `kernel.verbs`)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from stichwerk.kernel.state import State
+
+if TYPE_CHECKING:
+    policy: Callable[[State, int, Any, Any, Any], int]
