@@ -1,15 +1,37 @@
-"""Rounds played by policies, compiled per game by `bind`: the playouts of the search, and duels between policies."""
+"""What a search does in compiled code, written once and compiled per game by `bind`: worlds, playouts, mean points.
+
+Every world has its own stream of random numbers, which depends on the seed of the search and the number of the world
+alone. So all actions are tried in the same worlds against the same luck, and it does not matter which core does it.
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from stichwerk.kernel.bits import first_from, lowest, next_seat
-from stichwerk.kernel.rng import shuffle
+import numpy as np
+
+from stichwerk.kernel.bits import count, first_from, lowest, next_seat, nth
+from stichwerk.kernel.jit import jit
+from stichwerk.kernel.rng import below, chance, seed_rng
 from stichwerk.kernel.state import State, States
 
 if TYPE_CHECKING:
-    from stichwerk.bots.verbs import policy
-    from stichwerk.kernel.verbs import apply, awaiting, begin, cards_needed, deal, legal, round_score
+    from stichwerk.bots.verbs import believe, gain, policy
+    from stichwerk.kernel.verbs import apply, awaiting, legal, redeal
+
+#: Room for states: the world, a candidate for it, and the copy that is played out.
+ROOM = 3
+
+
+@jit
+def uniform(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
+    """The policy that plays any legal action, each equally likely."""
+    return nth(mask, below(rng, count(mask)))
+
+
+@jit
+def credulous(s: State, seat: int, rng: Any, style: Any) -> float:
+    """The belief that all worlds are equally likely."""
+    return 1.0
 
 
 def to_act(s: State) -> int:
@@ -28,26 +50,56 @@ def play_out(s: State, mask: Any, rng: Any, style: Any) -> None:
         apply(s, seat, policy(s, seat, mask, rng, style))
 
 
-def duels(states: States, options: Any, deck: Any, mask: Any, rng: Any, rounds: int, round_no: int, ours: int,
-          style: Any, other: Any, out: Any) -> None:
-    """Rounds in which the seats in ``ours`` play in one style, the rest in another; the points by seat are added up."""
-    s = states[0]
-    for _ in range(rounds):
-        begin(s, options)
-        s.round_no = round_no
-        shuffle(rng, deck, cards_needed(s))
-        deal(s, deck)
-        while awaiting(s) != 0:
-            seat = to_act(s)
-            legal(s, seat, mask)
-            apply(s, seat, policy(s, seat, mask, rng, style if (ours >> seat) & 1 else other))
-        round_score(s, out[0])
-        for seat in range(s.players):
-            out[1, seat] += out[0, seat]
-            out[2, seat] += s.bid[seat] == s.tricks[seat]
-            out[3, seat] += s.tricks[seat]
-            out[4, seat] += s.bid[seat]
+def imagine(root: States, seat: int, room: States, rng: Any, style: Any, candidates: int) -> None:
+    """Deal a world into ``room[0]``: of several possible ones, one drawn by how well it fits what the others did."""
+    room[0] = root[0]
+    redeal(room[0], seat, rng)
+    weights = believe(room[0], seat, rng, style)
+    for _ in range(candidates - 1):
+        room[1] = root[0]
+        redeal(room[1], seat, rng)
+        weight = believe(room[1], seat, rng, style)
+        weights += weight
+        if chance(rng, weight / weights):
+            room[0] = room[1]
 
 
-TEMPLATES: tuple[Callable[..., Any], ...] = (to_act, play_out, duels)
-APART = (play_out, duels)
+def try_actions(
+    root: States,
+    seat: int,
+    actions: Any,
+    first: int,
+    worlds: int,
+    seed: int,
+    candidates: int,
+    style: Any,
+    sums: Any,
+    squares: Any,
+    ends: Any,
+) -> None:
+    """Play out each of the ``actions`` in the worlds number ``first`` and on, and add up what the seat gains.
+
+    ``ends`` gets how often each action ended with each number of tricks.
+    """
+    room = np.empty(ROOM, root.dtype)
+    mask = np.empty(_WORDS, np.int64)
+    rng = np.empty(4, np.int64)
+    luck = np.empty(4, np.int64)
+    for world in range(first, first + worlds):
+        seed_rng(rng, seed, world)
+        imagine(root, seat, room, rng, style, candidates)
+        for i in range(actions.shape[0]):
+            room[2] = room[0]
+            luck[:] = rng
+            apply(room[2], seat, actions[i])
+            play_out(room[2], mask, luck, style)
+            points = gain(room[2], seat)
+            sums[i] += points
+            squares[i] += points * points
+            ends[i, room[2].tricks[seat]] += 1
+
+
+_WORDS = 3  # no game has more words in a mask
+
+TEMPLATES: tuple[Callable[..., Any], ...] = (to_act, play_out, imagine, try_actions)
+APART = (play_out, imagine, try_actions)

@@ -7,3 +7,5 @@ from stichwerk.kernel.state import State
 
 if TYPE_CHECKING:
     policy: Callable[[State, int, Any, Any, Any], int]
+    believe: Callable[[State, int, Any, Any], float]
+    gain: Callable[[State, int], float]

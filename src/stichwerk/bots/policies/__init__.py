@@ -3,3 +3,34 @@
 A policy looks only at what its seat may know, so it plays on a hidden state as well as in a world that a search has
 dealt. It gives every legal action a value in points; ``noise`` blurs these values by up to so many points.
 """
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stichwerk.errors import UnknownBot
+from stichwerk.games import GAME_IDS, Game
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A game's hand-written player and what a search needs besides."""
+
+    policy: Callable[..., int]
+    believe: Callable[..., float]
+    gain: Callable[..., float]
+    style: NDArray[np.float64]
+
+
+@cache
+def policy_of(game: Game) -> Policy:
+    """The hand-written player of a game."""
+    if game.id not in GAME_IDS:
+        raise UnknownBot(f"there is no hand-written player of {game.title}")
+    module: Any = import_module(f"stichwerk.bots.policies.{game.id.replace('-', '_')}")
+    return Policy(module.policy, module.believe, module.gain, module.STYLE)

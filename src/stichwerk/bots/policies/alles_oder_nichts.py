@@ -12,16 +12,19 @@ from stichwerk.bots.policies.odds import (
     blur,
     first_lead,
     hit,
+    lead_over_others,
     promise,
     strongest,
     takes,
 )
+from stichwerk.games.alles_oder_nichts.hidden import bid_is_secret
 from stichwerk.games.alles_oder_nichts.rules import colour_of, numbers
 from stichwerk.games.alles_oder_nichts.state import (
     BID,
     BID_ACTION,
     DECK_SIZE,
     HIDE_ACTION,
+    NO_BID,
     SHOW,
     SHOW_ACTION,
     SHOWN,
@@ -35,6 +38,9 @@ from stichwerk.kernel.state import State
     BOLD,  # how much a bid leans upwards, because tricks count by themselves
     CLOSE,  # what the exact bonus counts besides the tricks themselves
 ) = range(SHARED, SHARED + 3)
+
+#: How likely it is at least that a player bids against its hand.
+DOUBT = 0.1
 
 STYLE = np.array([0.0, 0.6, 0.8, 0.8, 0.6, 0.3, 0.1, 0.35, 0.8, 0.3, 0.5, 0.6, 0.1, 1.0])
 
@@ -128,3 +134,27 @@ def _worth(s: State, seat: int, need: int, left: int, tricks: float, spread: flo
         return exact
     likely = hit(tricks, need, spread + style[SPREAD])
     return exact * likely * style[CLOSE] if shown else exact * likely * style[CLOSE] + min(tricks, float(left))
+
+
+# ---------------------------------------------------------------- what the others' bids say of their hands
+
+
+@jit
+def believe(s: State, seat: int, rng: Any, style: Any) -> float:
+    """How well the hands of a world fit the bids; bids that lie face down are set to fit the hands."""
+    weight = 1.0
+    for other in range(s.players):
+        if other == seat or s.bid[other] == NO_BID:
+            continue
+        lead = first_lead(s, other, style) if s.phase == BID else style[LEAD]
+        tricks, variance = expected(s, other, share_of(s, other), lead, style)
+        tricks += style[BOLD]
+        if bid_is_secret(s, other):
+            s.bid[other] = min(int(s.tricks[other]) + int(tricks + 0.5), s.hand_size)
+        else:
+            need = int(s.bid[other]) - int(s.tricks[other])
+            weight *= DOUBT + hit(tricks, need, variance**0.5 + style[SPREAD])
+    return weight
+
+
+gain = lead_over_others

@@ -168,3 +168,12 @@ def _will(s: State, other: int, style: Any) -> float:
     if s.bid[other] < 0:
         return style[UNKNOWN]
     return style[EAGER] if s.bid[other] > s.tricks[other] else style[SATED]
+
+
+@jit
+def lead_over_others(s: State, seat: int) -> float:
+    """The points of a finished round, less the mean of the others."""
+    mine, all_points = int(s.scores[seat]), 0
+    for other in range(s.players):
+        all_points += int(s.scores[other])
+    return mine - (all_points - mine) / (s.players - 1)

@@ -13,10 +13,12 @@ from stichwerk.bots.policies.odds import (
     colour_bits,
     first_lead,
     hit,
+    lead_over_others,
     promise,
     strongest,
     takes,
 )
+from stichwerk.games.rage.hidden import bid_is_secret
 from stichwerk.games.rage.state import (
     ACTION_COLOUR,
     ACTION_WORD,
@@ -29,6 +31,7 @@ from stichwerk.games.rage.state import (
     JOKER_ACTION,
     JOKER_NUMBER,
     MINUS,
+    NO_BID,
     NUMBERS,
     PLUS,
     RUN_LENGTH,
@@ -47,6 +50,9 @@ _EXACT = 15.0  # RG-16: 10 for an exact bid instead of 5 less
     TABLE,  # how far a bid follows what the others leave
     SPITE,  # what points of the others are worth, in own points
 ) = range(SHARED, SHARED + 3)
+
+#: How likely it is at least that a player bids against its hand.
+DOUBT = 0.1
 
 STYLE = np.array([0.0, 0.93, 1.2, 0.95, 0.54, 0.31, 1.67, 0.79, 0.18, 0.1, 0.37, 0.89, 0.17, 0.0])
 
@@ -173,3 +179,26 @@ def _sensible_joker(s: State, colour: int) -> bool:
         if lower != s.trump and lower != s.led:
             return False
     return True
+
+
+# ---------------------------------------------------------------- what the others' bids say of their hands
+
+
+@jit
+def believe(s: State, seat: int, rng: Any, style: Any) -> float:
+    """How well the hands of a world fit the bids; bids that lie face down are set to fit the hands."""
+    weight = 1.0
+    for other in range(s.players):
+        if other == seat or s.bid[other] == NO_BID:
+            continue
+        lead = first_lead(s, other, style) if s.phase == BID else style[LEAD]
+        tricks, variance = expected(s, other, share_of(s, other), lead, style)
+        if bid_is_secret(s, other):
+            s.bid[other] = min(int(s.tricks[other]) + int(tricks + 0.5), s.hand_size)
+        else:
+            need = int(s.bid[other]) - int(s.tricks[other])
+            weight *= DOUBT + hit(tricks, need, variance**0.5 + style[SPREAD])
+    return weight
+
+
+gain = lead_over_others
