@@ -71,6 +71,12 @@ class BotMistake(StichwerkError):
     code = "bot-mistake"
 
 
+class BadArena(StichwerkError):
+    """Something the arena cannot compare, or results that do not belong together."""
+
+    code = "bad-arena"
+
+
 def listed(words: list[str], last: str = "or") -> str:
     """Words as a person would list them.
 
