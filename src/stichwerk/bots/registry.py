@@ -1,17 +1,12 @@
-"""Bots by name."""
+"""Bots by name: ``rules``, ``3`` (a level), or with settings: ``search@500``, ``search@500,noise=2``, ``ismcts@1000``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from stichwerk.bots.bot import Bot
 from stichwerk.bots.random_bot import RandomBot
 from stichwerk.errors import UnknownBot, listed, quoted
 from stichwerk.games import Game
-
-_MAKERS: dict[str, Callable[[Game], Bot]] = {
-    "random": lambda game: RandomBot(),
-}
-
-BOT_NAMES = tuple(_MAKERS)
 
 
 def bot(name: str, game: Game) -> Bot:
@@ -21,7 +16,61 @@ def bot(name: str, game: Game) -> Bot:
     >>> bot("random", game("rage")).name
     'random'
     """
-    maker = _MAKERS.get(name)
+    kind, at, text = name.partition("@")
+    maker = _MAKERS.get(kind)
     if maker is None:
-        raise UnknownBot(f"there is no bot {quoted(name)}; there are {listed(list(_MAKERS), 'and')}")
-    return maker(game)
+        raise UnknownBot(f"there is no bot {quoted(kind)}; there are {listed(list(BOT_NAMES), 'and')}")
+    settings = _settings(kind, text) if at else {}
+    try:
+        return maker(game, name, settings)
+    except (TypeError, ValueError) as problem:
+        raise UnknownBot(f"the bot {kind} cannot be made with {quoted(text)}: {problem}") from problem
+
+
+def _settings(kind: str, text: str) -> dict[str, Any]:
+    settings: dict[str, Any] = {}
+    for part in text.split(","):
+        key, equals, value = part.strip().rpartition("=")
+        settings[key if equals else "simulations"] = _value(value)
+    return settings
+
+
+def _value(text: str) -> Any:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return {"true": True, "false": False}.get(text.lower(), text)
+
+
+def _random(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
+    return RandomBot(**settings)
+
+
+def _rules(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
+    from stichwerk.bots.rules_bot import RulesBot
+
+    return RulesBot(game, name=name, **settings)
+
+
+def _search(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
+    from stichwerk.bots.search import Plan, SearchBot
+
+    return SearchBot(game, Plan(**settings), name)
+
+
+def _ismcts(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
+    from stichwerk.bots.ismcts import IsmctsBot
+
+    return IsmctsBot(game, name=name, **settings)
+
+
+_MAKERS: dict[str, Callable[[Game, str, Mapping[str, Any]], Bot]] = {
+    "random": _random,
+    "rules": _rules,
+    "search": _search,
+    "ismcts": _ismcts,
+}
+
+BOT_NAMES = tuple(_MAKERS)

@@ -9,3 +9,5 @@ if TYPE_CHECKING:
     policy: Callable[[State, int, Any, Any, Any], int]
     believe: Callable[[State, int, Any, Any], float]
     gain: Callable[[State, int], float]
+    look: Callable[[State, int, Any], None]
+    describe: Callable[[State, int, int, Any, Any], tuple[int, int]]

@@ -13,8 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from stichwerk.bots.policies import linear
 from stichwerk.errors import UnknownBot
 from stichwerk.games import GAME_IDS, Game
+from stichwerk.kernel.jit import bind
 
 
 @dataclass(frozen=True)
@@ -33,4 +35,8 @@ def policy_of(game: Game) -> Policy:
     if game.id not in GAME_IDS:
         raise UnknownBot(f"there is no hand-written player of {game.title}")
     module: Any = import_module(f"stichwerk.bots.policies.{game.id.replace('-', '_')}")
-    return Policy(module.policy, module.believe, module.gain, module.STYLE)
+    if hasattr(module, "policy"):
+        return Policy(module.policy, module.believe, module.gain, module.STYLE)
+    thought = {"look": module.look, "describe": module.describe}
+    policy = bind(f"{game.id}-policy", (linear.policy,), thought)["policy"]
+    return Policy(policy, module.believe, module.gain, module.STYLE)

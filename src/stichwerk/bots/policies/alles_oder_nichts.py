@@ -4,17 +4,20 @@ from typing import Any
 
 import numpy as np
 
-from stichwerk.bots.policies.odds import (
-    LEAD,
-    NOISE,
-    SHARED,
-    SPREAD,
-    blur,
-    first_lead,
-    hit,
+from stichwerk.bots.policies.following import (
+    BID_FEATURES,
+    CARD_FEATURES,
+    MODES,
+    SHARE,
+    TO_BEAT,
+    TRICKS,
+    describe_bid,
+    describe_card,
+    fit,
+    glance_at,
     lead_over_others,
+    mode_of,
     promise,
-    strongest,
     takes,
 )
 from stichwerk.games.alles_oder_nichts.hidden import bid_is_secret
@@ -23,36 +26,23 @@ from stichwerk.games.alles_oder_nichts.state import (
     BID,
     BID_ACTION,
     DECK_SIZE,
-    HIDE_ACTION,
     NO_BID,
     SHOW,
     SHOW_ACTION,
     SHOWN,
 )
 from stichwerk.kernel.bits import lowest, popcount
-from stichwerk.kernel.jit import jit
+from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
 
-(
-    DARE,  # how sure of its bid a player must be to show it
-    BOLD,  # how much a bid leans upwards, because tricks count by themselves
-    CLOSE,  # what the exact bonus counts besides the tricks themselves
-) = range(SHARED, SHARED + 3)
+#: A shown bid is all or nothing, so it has its own weights for wanting, sated and bust.
+FEATURES = CARD_FEATURES
 
-#: How likely it is at least that a player bids against its hand.
-DOUBT = 0.1
+# The features of showing the bid; hiding it has none.
+SHOW_AT_ALL, SHOW_BID, SHOW_OFF, SHOW_OFF_SQUARED, SHOW_ZERO, SHOW_LONG, SHOW_FEATURES = range(7)
 
-STYLE = np.array([0.0, 0.6, 0.8, 0.8, 0.6, 0.3, 0.1, 0.35, 0.8, 0.3, 0.5, 0.6, 0.1, 1.0])
-
-
-@jit
-def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
-    """The action that promises most."""
-    if s.phase == BID:
-        return BID_ACTION + _bid(s, seat, rng, style)
-    if s.phase == SHOW:
-        return SHOW_ACTION if _dares(s, seat, rng, style) else HIDE_ACTION
-    return _card(s, seat, mask[0], rng, style)
+_BIDS = 2 * MODES * FEATURES
+_SHOWS = _BIDS + BID_FEATURES
 
 
 @jit
@@ -62,78 +52,63 @@ def share_of(s: State, seat: int) -> float:
     return min(1.0, held / max(1, DECK_SIZE - held - popcount(s.seen[0])))
 
 
-@jit
-def expected(s: State, seat: int, share: float, lead: float, style: Any) -> tuple[float, float]:
-    """The tricks that a hand promises, and their variance."""
-    tricks, variance = 0.0, 0.0
-    size = numbers(s)
+@jit_apart
+def expected(s: State, seat: int, share: float) -> float:
+    """The tricks that a hand promises."""
+    tricks, size = 0.0, numbers(s)
     cards = s.hand[seat, 0]
     while cards != 0:
         card = lowest(cards)
         cards &= cards - 1
         colour = colour_of(s, card)
-        chance = promise(s, seat, colour, card - colour * size, size, 0, share, lead, style)
-        tricks += chance
-        variance += chance * (1.0 - chance)
-    return tricks, variance
+        tricks += promise(s, seat, colour, card - colour * size, size, 0, share)
+    return tricks
 
 
 @jit
-def _bid(s: State, seat: int, rng: Any, style: Any) -> int:
-    tricks, _ = expected(s, seat, share_of(s, seat), first_lead(s, seat, style), style)
-    tricks += style[BOLD] + blur(rng, style[NOISE] / 2.0)
-    return min(max(int(tricks + 0.5), 0), s.hand_size)
-
-
-@jit
-def _dares(s: State, seat: int, rng: Any, style: Any) -> bool:
-    bid = int(s.bid[seat])
-    if bid == 0:
-        return False  # AN-10, AN-11: hidden, an exact 0 counts as much, and a missed one more
-    tricks, variance = expected(s, seat, share_of(s, seat), first_lead(s, seat, style), style)
-    sure = hit(tricks + style[BOLD], bid, variance**0.5 + style[SPREAD]) / (1.0 + variance)
-    return sure + blur(rng, style[NOISE] / 10.0) > style[DARE]
-
-
-@jit
-def _card(s: State, seat: int, legal: int, rng: Any, style: Any) -> int:
+def look(s: State, seat: int, glance: Any) -> None:
+    """What the seat sees at a glance."""
     share = share_of(s, seat)
-    size = numbers(s)
-    tricks, variance = expected(s, seat, share, style[LEAD], style)
-    need = int(s.bid[seat]) - int(s.tricks[seat])
-    own = 0.0 if s.shown[seat] == SHOWN else 1.0  # AN-10: tricks count by themselves only if the bid is hidden
-    left = s.hand_size - s.tricks_done - 1  # cards in hand after this one
-    to_beat = strongest(s)
-    best, choice = -1e9, -1
-    while legal != 0:
-        card = lowest(legal)
-        legal &= legal - 1
-        colour = colour_of(s, card)
-        number = card - colour * size
-        chance = promise(s, seat, colour, number, size, 0, share, style[LEAD], style)
-        taken = takes(s, seat, colour, number, size, 0, to_beat, share, style)
-        rest, spread = tricks - chance, max(0.0, variance - chance * (1.0 - chance)) ** 0.5
-        value = (
-            taken * (own + _worth(s, seat, need - 1, left, rest, spread, style))
-            + (1.0 - taken) * _worth(s, seat, need, left, rest, spread, style)
-            + blur(rng, style[NOISE])
-        )
-        if value > best:
-            best, choice = value, card
-    return choice
+    glance_at(s, seat, share, 0, expected(s, seat, share), glance)
 
 
 @jit
-def _worth(s: State, seat: int, need: int, left: int, tricks: float, spread: float, style: Any) -> float:
-    """What it is worth to need so many tricks with so many cards."""
-    shown = s.shown[seat] == SHOWN
-    if need < 0 or need > left:
-        return 0.0 if shown else min(tricks, float(left))
-    exact = 3.0 + 2.0 * s.bid[seat] if shown else 3.0  # AN-10, AN-11
-    if left == 0:
-        return exact
-    likely = hit(tricks, need, spread + style[SPREAD])
-    return exact * likely * style[CLOSE] if shown else exact * likely * style[CLOSE] + min(tricks, float(left))
+def describe(s: State, seat: int, action: int, glance: Any, f: Any) -> tuple[int, int]:
+    """Write the features of an action; where their weights begin, and how many there are."""
+    if s.phase == BID:
+        describe_bid(s, seat, action - BID_ACTION, glance, f)
+        return _BIDS, BID_FEATURES
+    if s.phase == SHOW:
+        _describe_show(s, seat, 1.0 if action == SHOW_ACTION else 0.0, glance, f)
+        return _SHOWS, SHOW_FEATURES
+    colour, size = colour_of(s, action), numbers(s)
+    number = action - colour * size
+    chance = promise(s, seat, colour, number, size, 0, glance[SHARE])
+    taken = takes(s, seat, colour, number, size, 0, glance[TO_BEAT], glance[SHARE], _secret_bids(s))
+    describe_card(s, glance, taken, chance, number / size, colour == s.trump, f)
+    first = (mode_of(glance) + (MODES if s.shown[seat] == SHOWN else 0)) * FEATURES
+    return first, FEATURES
+
+
+@jit
+def _describe_show(s: State, seat: int, shows: float, glance: Any, f: Any) -> None:
+    bid = float(s.bid[seat])
+    off = bid - glance[TRICKS]
+    f[SHOW_AT_ALL] = shows
+    f[SHOW_BID] = shows * bid
+    f[SHOW_OFF] = shows * abs(off)
+    f[SHOW_OFF_SQUARED] = shows * off * off
+    f[SHOW_ZERO] = shows if bid == 0.0 else 0.0
+    f[SHOW_LONG] = shows * s.hand_size
+
+
+@jit
+def _secret_bids(s: State) -> int:
+    seats = 0
+    for seat in range(s.players):
+        if s.shown[seat] != SHOWN:
+            seats |= 1 << seat
+    return seats
 
 
 # ---------------------------------------------------------------- what the others' bids say of their hands
@@ -146,15 +121,15 @@ def believe(s: State, seat: int, rng: Any, style: Any) -> float:
     for other in range(s.players):
         if other == seat or s.bid[other] == NO_BID:
             continue
-        lead = first_lead(s, other, style) if s.phase == BID else style[LEAD]
-        tricks, variance = expected(s, other, share_of(s, other), lead, style)
-        tricks += style[BOLD]
+        tricks = expected(s, other, share_of(s, other))
         if bid_is_secret(s, other):
             s.bid[other] = min(int(s.tricks[other]) + int(tricks + 0.5), s.hand_size)
         else:
-            need = int(s.bid[other]) - int(s.tricks[other])
-            weight *= DOUBT + hit(tricks, need, variance**0.5 + style[SPREAD])
+            weight *= fit(tricks, int(s.bid[other]) - int(s.tricks[other]))
     return weight
 
 
 gain = lead_over_others
+
+#: The weights, after the noise (0).
+STYLE = np.zeros(1 + _SHOWS + SHOW_FEATURES)

@@ -1,21 +1,24 @@
-"""Rage: the hand-written player. It expects tricks of its hand, bids them, and plays to end with exactly its bid."""
+"""Rage: the hand-written player. It counts the tricks its hand promises, bids them, and plays for exactly its bid."""
 
 from typing import Any
 
 import numpy as np
 
-from stichwerk.bots.policies.odds import (
-    LEAD,
-    NOISE,
-    SHARED,
-    SPREAD,
-    blur,
+from stichwerk.bots.policies.following import (
+    BID_FEATURES,
+    CARD_FEATURES,
+    MODES,
+    SHARE,
+    TO_BEAT,
+    WILD,
     colour_bits,
-    first_lead,
-    hit,
+    describe_bid,
+    describe_card,
+    fit,
+    glance_at,
     lead_over_others,
+    mode_of,
     promise,
-    strongest,
     takes,
 )
 from stichwerk.games.rage.hidden import bid_is_secret
@@ -32,40 +35,32 @@ from stichwerk.games.rage.state import (
     JOKER_NUMBER,
     MINUS,
     NO_BID,
+    NT,
     NUMBERS,
     PLUS,
     RUN_LENGTH,
     RUNS,
+    SECRET,
 )
-from stichwerk.kernel.bits import WORD, has, lowest, popcount
-from stichwerk.kernel.jit import jit
+from stichwerk.kernel.bits import lowest, popcount
+from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
 
 _COLOURS = len(COLOURS)
 _JOKERS_IN_DECK = RUN_LENGTH[JOKER - COLOUR_CARDS]
-_EXACT = 15.0  # RG-16: 10 for an exact bid instead of 5 less
+_JOKER_PROMISE = 0.95
 
+# The features of a card that only this game has.
 (
-    JOKERS,  # tricks expected of a Joker
-    TABLE,  # how far a bid follows what the others leave
-    SPITE,  # what points of the others are worth, in own points
-) = range(SHARED, SHARED + 3)
-
-#: How likely it is at least that a player bids against its hand.
-DOUBT = 0.1
-
-STYLE = np.array([0.0, 0.93, 1.2, 0.95, 0.54, 0.31, 1.67, 0.79, 0.18, 0.1, 0.37, 0.89, 0.17, 0.0])
-
-
-@jit
-def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
-    """The action that promises most."""
-    if s.phase == BID:
-        return _bid(s, seat, mask, rng, style)
-    return _card(s, seat, mask, rng, style)
-
-
-# ---------------------------------------------------------------- what the hand promises
+    FIVES_TAKES,  # the chance to take times the fives in the trick
+    FIVES_LEAVES,  # the chance to leave it times the same
+    IS_NT,
+    IS_CT,
+    IS_PLUS,
+    IS_MINUS,
+    IS_JOKER,
+    FEATURES,
+) = range(CARD_FEATURES, CARD_FEATURES + 8)
 
 
 @jit
@@ -83,91 +78,50 @@ def share_of(s: State, seat: int) -> float:
     return min(1.0, held / max(1, DECK_SIZE - held - seen))
 
 
-@jit
-def expected(s: State, seat: int, share: float, lead: float, style: Any) -> tuple[float, float]:
-    """The tricks that a hand promises, and their variance."""
-    tricks = popcount(s.hand[seat, ACTION_WORD] & RUNS[JOKER]) * style[JOKERS]
-    variance = tricks * (1.0 - style[JOKERS])
-    wild = unseen_jokers(s, seat)
+@jit_apart
+def expected(s: State, seat: int, share: float, wild: int) -> float:
+    """The tricks that a hand promises."""
+    tricks = popcount(s.hand[seat, ACTION_WORD] & RUNS[JOKER]) * _JOKER_PROMISE
     for colour in range(_COLOURS):
         cards = colour_bits(s.hand[seat], colour, NUMBERS)
         while cards != 0:
-            chance = promise(s, seat, colour, lowest(cards), NUMBERS, wild, share, lead, style)
+            tricks += promise(s, seat, colour, lowest(cards), NUMBERS, wild, share)
             cards &= cards - 1
-            tricks += chance
-            variance += chance * (1.0 - chance)
-    return tricks, variance
-
-
-# ---------------------------------------------------------------- bids
+    return tricks
 
 
 @jit
-def _bid(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
-    tricks, variance = expected(s, seat, share_of(s, seat), first_lead(s, seat, style), style)
-    left, bidders = float(s.hand_size), s.players
-    for other in range(s.players):
-        if other != seat and s.bid[other] >= 0:
-            left -= s.bid[other]
-            bidders -= 1
-    tricks += style[TABLE] * (left / bidders - tricks) + blur(rng, style[NOISE] / 5.0)
-    best, choice = -1.0, -1
-    for bid in range(s.hand_size + 1):
-        if has(mask, BID_ACTION + bid):
-            value = hit(tricks, bid, variance**0.5 + style[SPREAD])
-            if value > best:
-                best, choice = value, BID_ACTION + bid
-    return choice
-
-
-# ---------------------------------------------------------------- cards
-
-
-@jit
-def _card(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
+def look(s: State, seat: int, glance: Any) -> None:
+    """What the seat sees at a glance."""
     share, wild = share_of(s, seat), unseen_jokers(s, seat)
-    tricks, variance = expected(s, seat, share, style[LEAD], style)
-    need = int(s.bid[seat]) - int(s.tricks[seat])
-    left = s.hand_size - s.tricks_done - 1  # cards in hand after this one
-    to_beat = strongest(s)
-    best, choice = -1e9, -1
-    for word in range(ACTION_WORD + 1):
-        actions = mask[word]
-        while actions != 0:
-            action = word * WORD + lowest(actions)
-            actions &= actions - 1
-            fives = s.trick_fives + int(action == PLUS) - int(action == MINUS)
-            if action < COLOUR_CARDS:
-                colour, number = action // NUMBERS, action % NUMBERS
-                chance = promise(s, seat, colour, number, NUMBERS, wild, share, style[LEAD], style)
-            elif action >= JOKER_ACTION:
-                colour, number, chance = action - JOKER_ACTION, JOKER_NUMBER + 1, style[JOKERS]
-                if not _sensible_joker(s, colour):
-                    continue
-            else:
-                colour, number, chance = ACTION_COLOUR, 0, 0.0
-            taken = 0.0
-            if colour != ACTION_COLOUR:
-                taken = takes(s, seat, colour, number, NUMBERS, wild, to_beat, share, style)
-            rest, spread = tricks - chance, max(0.0, variance - chance * (1.0 - chance)) ** 0.5
-            value = (
-                taken * (1.0 + 5.0 * fives + _worth(need - 1, left, rest, spread, style))
-                + (1.0 - taken) * (_worth(need, left, rest, spread, style) - style[SPITE] * 5.0 * fives)
-                + blur(rng, style[NOISE])
-            )
-            if value > best:
-                best, choice = value, action
-    return choice
+    glance_at(s, seat, share, wild, expected(s, seat, share, wild), glance)
 
 
 @jit
-def _worth(need: int, left: int, tricks: float, spread: float, style: Any) -> float:
-    """What it is worth to need so many tricks with so many cards."""
-    if need < 0 or need > left:
-        return min(tricks, float(left))
-    if left == 0:
-        return _EXACT
-    return _EXACT * hit(tricks, need, spread + style[SPREAD]) + need
+def describe(s: State, seat: int, action: int, glance: Any, f: Any) -> tuple[int, int]:
+    """Write the features of an action; where their weights begin, and how many there are."""
+    if s.phase == BID:
+        describe_bid(s, seat, action - BID_ACTION, glance, f)
+        return MODES * FEATURES, BID_FEATURES
+    wild, share = int(glance[WILD]), glance[SHARE]
+    chance, taken, colour, number = 0.0, 0.0, ACTION_COLOUR, 0
+    if action < COLOUR_CARDS:
+        colour, number = action // NUMBERS, action % NUMBERS
+        chance = promise(s, seat, colour, number, NUMBERS, wild, share)
+    elif action >= JOKER_ACTION:
+        colour, number, chance = action - JOKER_ACTION, JOKER_NUMBER + 1, _JOKER_PROMISE
+        if not _sensible_joker(s, colour):
+            return 0, 0
+    if colour != ACTION_COLOUR:
+        secret = -1 if s.bidding == SECRET else 0
+        taken = takes(s, seat, colour, number, NUMBERS, wild, glance[TO_BEAT], share, secret)
+    describe_card(s, glance, taken, chance, min(number, NUMBERS) / NUMBERS, colour == s.trump, f)
+    fives = s.trick_fives + int(action == PLUS) - int(action == MINUS)
+    f[FIVES_TAKES] = taken * fives
+    f[FIVES_LEAVES] = (1.0 - taken) * fives
+    for kind in range(NT, JOKER + 1):
+        f[IS_NT + kind - NT] = 1.0 if min(action, JOKER) == kind else 0.0
+    return mode_of(glance) * FEATURES, FEATURES
 
 
 @jit
@@ -191,14 +145,15 @@ def believe(s: State, seat: int, rng: Any, style: Any) -> float:
     for other in range(s.players):
         if other == seat or s.bid[other] == NO_BID:
             continue
-        lead = first_lead(s, other, style) if s.phase == BID else style[LEAD]
-        tricks, variance = expected(s, other, share_of(s, other), lead, style)
+        tricks = expected(s, other, share_of(s, other), unseen_jokers(s, other))
         if bid_is_secret(s, other):
             s.bid[other] = min(int(s.tricks[other]) + int(tricks + 0.5), s.hand_size)
         else:
-            need = int(s.bid[other]) - int(s.tricks[other])
-            weight *= DOUBT + hit(tricks, need, variance**0.5 + style[SPREAD])
+            weight *= fit(tricks, int(s.bid[other]) - int(s.tricks[other]))
     return weight
 
 
 gain = lead_over_others
+
+#: The weights, after the noise (0).
+STYLE = np.zeros(1 + MODES * FEATURES + BID_FEATURES)

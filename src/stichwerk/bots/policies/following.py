@@ -1,0 +1,209 @@
+"""Games where one follows suit and bids tricks: what a card promises, and the features by which actions are judged."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from stichwerk.kernel.bits import WORD, popcount, word_of
+from stichwerk.kernel.jit import jit, jit_apart
+from stichwerk.kernel.state import State
+from stichwerk.kernel.table import seat_at
+from stichwerk.kernel.tricks import NO_COLOUR, strength
+
+_STEPS = 256
+_MOST = 24
+
+
+def _powers() -> Any:
+    share = np.arange(_STEPS + 1)[:, None] / _STEPS
+    return (1 - share) ** np.arange(_MOST + 1)
+
+
+_NONE_OF = _powers()
+
+# How other players are taken to behave.
+RUFFS = 0.8  # how often a player without the led colour takes with a trump
+LED = 0.6  # the share of plain tricks that come to be led
+EAGER, CONTENT, UNSURE = 0.8, 0.3, 0.5  # how likely one takes who wants tricks, wants no more, has a bid face down
+
+# What a player sees at a glance before it judges its actions.
+SHARE, TRICKS, NEED, LEFT, TO_BEAT, SURPLUS, WILD, GLANCE = range(8)
+
+# What a player wants. Each has its own weights for the same features.
+WANTING, SATED, BUST, MODES = range(4)
+
+# The features of a card in every such game.
+(
+    TAKES,  # the chance that it takes the trick
+    KEEPS,  # what the card promises, which is lost by playing it
+    SURPLUS_TAKES,  # the chance to take times the tricks that the hand promises too many
+    SURPLUS_KEEPS,  # what the card promises times the same
+    LEAD_TAKES,  # leading: the chance to take
+    LEAD_KEEPS,  # leading: what the card promises
+    NUMBER,  # the number of the card, as a share of the highest
+    IS_TRUMP,
+    URGENT_TAKES,  # the chance to take times the share of the tricks left that are needed
+    CARD_FEATURES,
+) = range(10)
+
+# The features of a bid.
+BID_OFF, BID_OFF_SQUARED, BID_ABOVE, BID_ZERO, BID_TABLE, BID_LEADS, BID_FEATURES = range(7)
+
+
+@jit
+def none_of(share: float, cards: int) -> float:
+    """The chance that none of these cards is in a hand that holds each with probability ``share``."""
+    return _NONE_OF[int(share * _STEPS), min(cards, _MOST)]
+
+
+@jit
+def colour_bits(row: Any, colour: int, size: int) -> int:
+    """The cards of a colour in a set, number 0 lowest."""
+    first = colour * size
+    word = word_of(first)
+    return (row[word] >> (first - word * WORD)) & ((1 << size) - 1)
+
+
+@jit
+def higher(cards: int, number: int) -> int:
+    """How many of these cards of one colour are higher than ``number``."""
+    return popcount(cards >> (number + 1))
+
+
+@jit
+def unseen_of(s: State, seat: int, colour: int, size: int) -> int:
+    """The cards of a colour that the seat has not seen, number 0 lowest; none of no colour."""
+    if colour == NO_COLOUR:
+        return 0
+    gone = colour_bits(s.seen, colour, size) | colour_bits(s.hand[seat], colour, size)
+    return gone ^ ((1 << size) - 1)
+
+
+@jit_apart
+def promise(s: State, seat: int, colour: int, number: int, size: int, wild: int, share: float) -> float:
+    """The chance that a card takes a trick in the end.
+
+    ``wild`` unseen cards count as highest trumps; another hand holds an unseen card with probability ``share``.
+    """
+    others = min(1.0, share * (s.players - 1))
+    unseen = unseen_of(s, seat, colour, size)
+    above = higher(unseen, number)
+    if colour == s.trump:
+        return none_of(0.6 * others, above + wild)
+    trumps = popcount(unseen_of(s, seat, s.trump, size)) + wild
+    ruff = none_of(share, popcount(unseen)) * (1.0 - none_of(share, trumps)) * RUFFS
+    return LED * none_of(0.8 * others, above) * (1.0 - ruff) ** (s.players - 1)
+
+
+@jit
+def strongest(s: State) -> int:
+    """How strong the best card in the trick is."""
+    best = 0
+    for place in range(s.played):
+        best = max(best, strength(int(s.trick_colour[place]), int(s.trick_number[place]), s.led, s.trump))
+    return best
+
+
+@jit_apart
+def takes(
+    s: State, seat: int, colour: int, number: int, size: int, wild: int, to_beat: float, share: float, secret: int
+) -> float:
+    """The chance that a card takes this trick; ``to_beat`` is the strength of the best card in it.
+
+    ``secret`` are the seats whose bids this one does not know, as bits.
+    """
+    led = colour if s.led == NO_COLOUR else s.led
+    if strength(colour, number, led, s.trump) <= to_beat:
+        return 0.0
+    later = s.players - s.played - 1
+    if later == 0:
+        return 1.0
+    unseen = unseen_of(s, seat, led, size)
+    empty = none_of(share, popcount(unseen))
+    over_follow = 0.0
+    if colour == led:
+        over_follow = 1.0 - none_of(share, higher(unseen, number))
+    if colour == s.trump:
+        over_void = 1.0 - none_of(share, higher(unseen_of(s, seat, colour, size), number) + wild)
+    else:
+        over_void = 1.0 - none_of(share, popcount(unseen_of(s, seat, s.trump, size)) + wild)
+    chance = 1.0
+    for step in range(1, later + 1):
+        other = seat_at(s, seat, step)
+        void = 1.0 if (int(s.void[other]) >> led) & 1 else empty
+        beaten = void * over_void + (1.0 - void) * over_follow
+        if (secret >> other) & 1:
+            will = UNSURE
+        elif s.bid[other] > s.tricks[other]:
+            will = EAGER
+        else:
+            will = CONTENT
+        chance *= 1.0 - beaten * will
+    return chance
+
+
+@jit
+def mode_of(glance: Any) -> int:
+    """What the player wants."""
+    if glance[NEED] < 0.0 or glance[NEED] > glance[LEFT] + 1.0:
+        return BUST
+    return SATED if glance[NEED] == 0.0 else WANTING
+
+
+@jit
+def describe_card(s: State, glance: Any, taken: float, chance: float, number: float, trump: bool, f: Any) -> None:
+    """Write the features of a card that are the same in all these games."""
+    leads = 1.0 if s.played == 0 else 0.0
+    f[TAKES] = taken
+    f[KEEPS] = chance
+    f[SURPLUS_TAKES] = taken * glance[SURPLUS]
+    f[SURPLUS_KEEPS] = chance * glance[SURPLUS]
+    f[LEAD_TAKES] = taken * leads
+    f[LEAD_KEEPS] = chance * leads
+    f[NUMBER] = number
+    f[IS_TRUMP] = 1.0 if trump else 0.0
+    f[URGENT_TAKES] = taken * glance[NEED] / (glance[LEFT] + 1.0)
+
+
+@jit
+def describe_bid(s: State, seat: int, bid: int, glance: Any, f: Any) -> None:
+    """Write the features of a bid."""
+    off = bid - glance[TRICKS]
+    left, bidders = float(s.hand_size), s.players
+    for other in range(s.players):
+        if other != seat and s.bid[other] >= 0 and s.waiting & (s.waiting - 1) == 0:
+            left -= s.bid[other]
+            bidders -= 1
+    f[BID_OFF] = abs(off)
+    f[BID_OFF_SQUARED] = off * off
+    f[BID_ABOVE] = off
+    f[BID_ZERO] = 1.0 if bid == 0 else 0.0
+    f[BID_TABLE] = bid * (left / bidders - glance[TRICKS])
+    f[BID_LEADS] = bid / s.hand_size if seat == s.leader else 0.0
+
+
+@jit
+def glance_at(s: State, seat: int, share: float, wild: int, tricks: float, glance: Any) -> None:
+    """Note what does not depend on the action."""
+    glance[SHARE], glance[WILD], glance[TRICKS] = share, wild, tricks
+    glance[NEED] = int(s.bid[seat]) - int(s.tricks[seat])
+    glance[LEFT] = s.hand_size - s.tricks_done - 1  # cards in hand after this one
+    glance[TO_BEAT] = strongest(s)
+    glance[SURPLUS] = min(2.0, max(-2.0, tricks - glance[NEED]))
+
+
+@jit
+def lead_over_others(s: State, seat: int) -> float:
+    """The points of a finished round, less the mean of the others."""
+    mine, all_points = int(s.scores[seat]), 0
+    for other in range(s.players):
+        all_points += int(s.scores[other])
+    return mine - (all_points - mine) / (s.players - 1)
+
+
+@jit
+def fit(tricks: float, need: int) -> float:
+    """How well a hand that promises so many tricks fits a player who still needs so many."""
+    off = (need - tricks) / 0.7
+    return 0.08 + math.exp(-0.5 * off * off)
