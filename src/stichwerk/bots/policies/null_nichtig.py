@@ -16,37 +16,37 @@ _COLOURS = len(COLOURS)
 (
     NOISE,  # values are blurred by up to so many points
     EARLY,  # what a point on a pile counts in the first trick; in the last one it counts 1
-    LEADS,  # what it costs to lead the next trick
+    LEADS,  # what it costs to lead the second trick
+    LEADS_LAST,  # what it costs to lead the last trick
+    STAKE,  # what it costs to lead for every point on one's piles
     RATE,  # how likely a later player's card goes on a given pile
     GIFT,  # the number such a card has
-    WILL,  # how likely a later player who could take the trick does, if it changes nothing for them
-    EAGER,  # how much likelier with every point that it brings
-    CROWN,  # what a later player's own card adds to the trick they take
+    WILL,  # how likely a later player who could take the trick does
+    DRIFT,  # how much likelier if all unseen cards are higher
     RIVAL,  # what a point of the others is worth, as a share of what it does to the distance from their mean
-    POISON,  # what a card is worth in hand for every point it could cover of another player's pile
+    LEADER,  # how much more a point is worth of those who have the most in total
     GROW,  # what a card is worth in hand for every point it could add to an own pile
-    FADE,  # how much less a card is worth in hand in the last trick than in the first
     AGAIN,  # what it costs to cover a card that was laid, besides its number
-    SAFE,  # what a low card of the same colour in hand adds to a card that is laid
-    KEEP,  # from here on: what each number is worth in hand, 0 to 11
-) = range(15)
-LAID = KEEP + NUMBERS  # from here on: what each number is worth on a pile of its own, before the first trick
+    KEEP,  # from here on: what each number, 0 to 11, is worth in hand in the first trick, then in the last
+) = range(14)
+OPEN = KEEP + 2 * NUMBERS  # from here on: what each is worth as a lead, besides what is reckoned; first trick, last
+LAID = OPEN + 2 * NUMBERS  # from here on: what each is worth on a pile of its own before the first trick
 
-STYLE = np.array(
-    [0.0, 0.34, 5.35, 0.23, 1.52, 0.15, -0.01, 2.58, 0.74, -0.01, 0.05, -0.22, 4.49, 0.03]
-    + [2.46, 0.79, -0.46, -1.15, -1.54, -0.72, 0.31, 0.7, 0.86, 0.81, 2.15, 5.47]
-    + [-2.16, -0.7, 0.57, 0.52, 1.42, 2.18, 3.03, 3.44, 3.87, 4.58, 5.62, -0.05]
+STYLE = np.concatenate(
+    [
+        [0.0, 0.53, 6.78, -1.13, 0.08, 0.11, 4.06, -0.2, 0.6, 0.66, 0.0, 0.15, 4.24],
+        [2.35, 1.56, 0.91, 0.93, -0.14, -0.87, -1.18, -0.41, -0.52, 1.13, 3.17, 5.79],
+        [4.33, 3.46, 2.15, 0.34, -0.07, -0.62, 0.03, -0.86, -0.85, -0.66, 2.47, 3.67],
+        [1.89, 0.92, -0.1, -0.04, 0.02, 0.34, 0.28, -0.46, -2.1, 0.09, 2.09, -3.03],
+        [1.89, 0.92, -0.1, -0.04, 0.02, 0.34, 0.28, -0.46, -2.1, 0.09, 2.09, -3.03],
+        [-1.41, -0.44, -0.91, 0.12, 1.09, 1.39, 2.26, 3.31, 3.9, 4.73, 5.87, -0.62],
+    ]
 )
-
-# A few cards, at most one of each colour, are four bits per colour: the number + 1, or 0 for none.
-_NIBBLE = 15
-_BYTE, _ZERO = 255, 128  # a gain for each seat is eight bits, from -128 on
 
 _ABOVE = np.array(
     [sum(1 << (c * NUMBERS + n) for c in range(4) for n in range(number + 1, NUMBERS)) for number in range(NUMBERS)],
     np.int64,
 )  # the higher cards than each number, of four colours
-_LOW = 0b1111  # the numbers 0 to 3
 
 
 @jit
@@ -70,8 +70,7 @@ def _lay(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
             cards &= cards - 1
             colour = card // NUMBERS
             number = card - colour * NUMBERS
-            low = popcount((s.hand[seat, word] >> (colour * NUMBERS - word * WORD)) & _LOW)
-            value = style[LAID + number] + style[SAFE] * low + blur(rng, style[NOISE])
+            value = style[LAID + number] + blur(rng, style[NOISE])
             for i in range(s.laid_count[seat]):
                 if s.laid[seat, i] // NUMBERS == colour:
                     value -= style[AGAIN] + s.laid[seat, i] % NUMBERS
@@ -88,37 +87,26 @@ def _card(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
     held = popcount(s.hand[seat, 0]) + popcount(s.hand[seat, 1])
     if held == 1:
         return lowest(mask[0]) if mask[0] != 0 else WORD + lowest(mask[1])
+    to_beat, ahead, known, early = _trick_so_far(s)
     later = s.players - s.played - 1
+    own_gain = _points_with(s, seat, known) - _points(s, seat)
+    own_open = _open(s, seat, known, 0, style)
+    ahead_gain = _points_with(s, ahead, _over(known, early)) - _points(s, ahead)
+    ahead_open = _open(s, ahead, early, known, style)
+    before, after = _later_points(s, seat, later, known)
 
-    # The trick so far: its best card, the last of each colour, and of these the ones played before the best.
-    to_beat, place, known, early = -1, 0, 0, 0
-    for i in range(s.played):
-        number = int(s.trick_number[i])
-        if number > to_beat:
-            to_beat, place, early = number, i, known
-        known = _put(known, int(s.trick_colour[i]), number)
-    ahead = seat_at(s, s.leader, place)
-    given = _over(known, early)
-
-    points, ahead_points = _points(s, seat), _points(s, ahead)
-    own, ahead_own = _points_with(s, seat, known), _points_with(s, ahead, given)
-    after, gains = 0, 0
-    for step in range(1, later + 1):
-        other = seat_at(s, seat, step)
-        there = _points_with(s, other, known)
-        after |= there << (8 * step)
-        gains |= (there - _points(s, other) + _ZERO) << (8 * step)
-    open_own, open_ahead = _open(s, seat, known, 0, style), _open(s, ahead, early, known, style)
-
-    unseen = DECK_SIZE - held - popcount(s.seen[0]) - popcount(s.seen[1])
-    share = min(1.0, held / max(1, unseen))
+    unseen = max(1, DECK_SIZE - held - popcount(s.seen[0]) - popcount(s.seen[1]))
+    share = min(1.0, held / unseen)
     hidden = ~(s.seen[0] | s.hand[seat, 0]) & KINDS_IN_WORD[0]
     hidden_last = ~(s.seen[1] | s.hand[seat, 1]) & KINDS_IN_WORD[1]
-    tricks = s.hand_size - s.to_lay
-    weight = 1.0 - (1.0 - style[EARLY]) * (held - 1) / (tricks - 1)
-    keeping = 1.0 - style[FADE] * s.tricks_done / (tricks - 1)
+    pull = style[DRIFT] / unseen
+
+    done = s.tricks_done / (s.hand_size - s.to_lay - 1)
+    weight = 1.0 - (1.0 - style[EARLY]) * (1.0 - done)
+    lead_cost = style[LEADS] + (style[LEADS_LAST] - style[LEADS]) * done
+    lead_cost += style[STAKE] * (own_gain + _points(s, seat))
     hit = style[RATE] * later
-    hit_later = style[RATE] * (later - 1)
+    theirs, front = _rivals(s, seat, style)
 
     best, choice = -1e9, -1
     for word in range(2):
@@ -128,54 +116,96 @@ def _card(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
             cards &= cards - 1
             colour = card // NUMBERS
             number = card - colour * NUMBERS
-            in_trick = (known >> (4 * colour)) & _NIBBLE
-            mine = _shown(s, seat, colour)
+            value, left = 0.0, 1.0
 
-            # The later players: who can and wants to take the trick, and what they get.
+            # A later player takes the trick;
             top = max(to_beat, number)
             above = popcount(hidden & _ABOVE[top]) + popcount(hidden_last & _ABOVE[top])
-            could = 1.0 - none_of(share, above)
-            value, left = 0.0, 1.0
-            for step in range(1, later + 1):
-                other = seat_at(s, seat, step)
-                change = number - (in_trick - 1 if in_trick else _shown(s, other, colour))
-                gain = ((gains >> (8 * step)) & _BYTE) - _ZERO + change
-                takes = left * could * min(max(style[WILL] + style[EAGER] * gain, 0.0), 1.0)
-                rest = _COLOURS * style[GIFT] - ((after >> (8 * step)) & _BYTE) - change
-                value += takes * _worth(s, seat, other, style) * (gain + hit_later * rest + style[CROWN])
-                left -= takes
-
-            # Otherwise it is mine, or belongs to the one who is ahead.
+            if above > 0 and later > 0:
+                will = min(max(style[WILL] + above * pull, none_of(share, unseen - above)), 1.0)
+                takes = will * (1.0 - none_of(share, above))
+                for step in range(1, later + 1):
+                    other = seat_at(s, seat, step)
+                    there = _of(after, step) + _change(s, other, known, colour, number)
+                    gain = there - _of(before, step) + (hit - style[RATE]) * (_COLOURS * style[GIFT] - there)
+                    value += left * takes * _worth(s, seat, other, theirs, front, style) * gain
+                    left *= 1.0 - takes
+            # or it is mine; one's own card comes first, so any other of its colour covers it;
             if number > to_beat:
-                if in_trick == 0:
-                    gain = own - points + number - mine + hit * (open_own + mine - number)
-                else:
-                    gain = own - points + hit * open_own
-                value += left * (gain - style[LEADS])
+                change = 0 if _has(known, colour) else number - _shown(s, seat, colour)
+                gain = own_gain + change + hit * (own_open - change)
+                value += left * (gain - lead_cost - style[STAKE] * change)
+            # or it stays with the one who is ahead, for whom the cards before the best come last.
             else:
-                if (early >> (4 * colour)) & _NIBBLE:
-                    gain = ahead_own - ahead_points + hit * open_ahead
-                else:
-                    change = number - (in_trick - 1 if in_trick else _shown(s, ahead, colour))
-                    gain = ahead_own - ahead_points + change + hit * (open_ahead - change)
-                value += left * _worth(s, seat, ahead, style) * gain
+                change = 0 if _has(early, colour) else _change(s, ahead, known, colour, number)
+                gain = ahead_gain + change + hit * (ahead_open - change)
+                value += left * _worth(s, seat, ahead, theirs, front, style) * gain
 
-            keep = style[KEEP + number] + style[GROW] * max(0, number - mine)
-            for other in range(s.players):
-                if other != seat:
-                    keep += style[POISON] * max(0, _shown(s, other, colour) - number)
-            value = weight * value - keeping * keep + blur(rng, style[NOISE])
+            keep = _by_number(style, KEEP, number, done) + style[GROW] * max(0, number - _shown(s, seat, colour))
+            if s.played == 0:
+                keep -= _by_number(style, OPEN, number, done)
+            value = weight * value - keep + blur(rng, style[NOISE])
             if value > best:
                 best, choice = value, card
     return choice
 
 
 @jit
-def _worth(s: State, seat: int, other: int, style: Any) -> float:
-    """What a point of another player is worth to the seat."""
+def _trick_so_far(s: State) -> tuple[int, int, int, int]:
+    """The number to beat and the seat that has it; the last card of each colour, and that of those before the best."""
+    to_beat, place, known, early = -1, 0, 0, 0
+    for i in range(s.played):
+        number = int(s.trick_number[i])
+        if number > to_beat:
+            to_beat, place, early = number, i, known
+        known = _put(known, int(s.trick_colour[i]), number)
+    return to_beat, seat_at(s, s.leader, place), known, early
+
+
+@jit
+def _later_points(s: State, seat: int, later: int, known: int) -> tuple[int, int]:
+    """The points of the later players, now and if they take the trick as it is: eight bits each, by steps from here."""
+    before, after = 0, 0
+    for step in range(1, later + 1):
+        other = seat_at(s, seat, step)
+        before |= _points(s, other) << (8 * step)
+        after |= _points_with(s, other, known) << (8 * step)
+    return before, after
+
+
+@jit
+def _of(points: int, step: int) -> int:
+    return (points >> (8 * step)) & 255
+
+
+@jit
+def _by_number(style: Any, first: int, number: int, done: float) -> float:
+    """What a number is worth after a share of the tricks: between its values for the first trick and the last."""
+    start: float = style[first + number]
+    end: float = style[first + NUMBERS + number]
+    return start + done * (end - start)
+
+
+@jit
+def _rivals(s: State, seat: int, style: Any) -> tuple[float, int]:
+    """What a point of an opponent is worth to the seat; and the seats, as bits, of the opponents who lead."""
     if s.teams:
-        return 1.0 if (seat ^ other) & 1 == 0 else -1.0
-    return -style[RIVAL] / (s.players - 1)
+        return -1.0, 0
+    most, seats = 1, 0
+    for other in range(s.players):
+        total = int(s.totals[other])
+        if other != seat and total >= most:
+            seats = 1 << other | (seats if total == most else 0)
+            most = total
+    return -style[RIVAL] / (s.players - 1), seats
+
+
+@jit
+def _worth(s: State, seat: int, other: int, theirs: float, front: int, style: Any) -> float:
+    """What a point of another player is worth to the seat."""
+    if s.teams and (seat ^ other) & 1 == 0:
+        return 1.0
+    return theirs * (1.0 + style[LEADER]) if (front >> other) & 1 else theirs
 
 
 # ---------------------------------------------------------------- piles
@@ -200,32 +230,51 @@ def _points_with(s: State, seat: int, cards: int) -> int:
     """The points of a seat that has put these cards on its piles."""
     points = 0
     for colour in range(_COLOURS):
-        number = (cards >> (4 * colour)) & _NIBBLE
-        points += number - 1 if number else _shown(s, seat, colour)
+        points += _number(cards, colour) if _has(cards, colour) else _shown(s, seat, colour)
     return points
 
 
 @jit
+def _change(s: State, seat: int, cards: int, colour: int, number: int) -> int:
+    """What one more card changes, for a seat that has put these cards on its piles."""
+    return number - (_number(cards, colour) if _has(cards, colour) else _shown(s, seat, colour))
+
+
+@jit
 def _open(s: State, seat: int, closed: int, cards: int, style: Any) -> float:
-    """What a card on each of the piles would change on which it could be the last: all but the closed ones."""
+    """What an unknown card on each of the piles would change, for a seat that has put ``cards`` on them; on the
+    colours of ``closed`` it would be covered."""
     change = 0.0
     for colour in range(_COLOURS):
-        if (closed >> (4 * colour)) & _NIBBLE == 0:
-            number = (cards >> (4 * colour)) & _NIBBLE
-            change += style[GIFT] - (number - 1 if number else _shown(s, seat, colour))
+        if not _has(closed, colour):
+            change += style[GIFT] - (_number(cards, colour) if _has(cards, colour) else _shown(s, seat, colour))
     return change
+
+
+# ---------------------------------------------------------------- a few cards, at most one of each colour
+
+# Four bits for each colour: the number + 1, or 0 for none.
+
+
+@jit
+def _has(cards: int, colour: int) -> bool:
+    return (cards >> (4 * colour)) & 15 != 0
+
+
+@jit
+def _number(cards: int, colour: int) -> int:
+    return ((cards >> (4 * colour)) & 15) - 1
 
 
 @jit
 def _put(cards: int, colour: int, number: int) -> int:
-    return cards & ~(_NIBBLE << (4 * colour)) | (number + 1) << (4 * colour)
+    return cards & ~(15 << (4 * colour)) | (number + 1) << (4 * colour)
 
 
 @jit
 def _over(cards: int, covering: int) -> int:
     """Cards after others have covered them."""
     for colour in range(_COLOURS):
-        number = (covering >> (4 * colour)) & _NIBBLE
-        if number:
-            cards = _put(cards, colour, number - 1)
+        if _has(covering, colour):
+            cards = _put(cards, colour, _number(covering, colour))
     return cards
