@@ -1,0 +1,280 @@
+"""Null & nichtig: the hand-written player. It weighs who will take the trick, and what that does to whose piles."""
+
+from typing import Any
+
+import numpy as np
+
+from stichwerk.bots.policies.odds import blur, none_of
+from stichwerk.games.null_nichtig.state import COLOURS, DECK_SIZE, KINDS_IN_WORD, LAY, NUMBERS
+from stichwerk.kernel.bits import WORD, lowest, popcount
+from stichwerk.kernel.jit import jit
+from stichwerk.kernel.state import State
+from stichwerk.kernel.table import seat_at
+
+_COLOURS = len(COLOURS)
+
+(
+    NOISE,  # values are blurred by up to so many points
+    EARLY,  # what a point on a pile counts in the first trick; in the last one it counts 1
+    LEADS,  # what it costs to lead the second trick
+    LEADS_LAST,  # what it costs to lead the last trick
+    STAKE,  # what it costs to lead for every point on one's piles
+    RATE,  # how likely a later player's card goes on a given pile
+    GIFT,  # the number such a card has
+    WILL,  # how likely a later player who could take the trick does
+    DRIFT,  # how much likelier if all unseen cards are higher
+    RIVAL,  # what a point of the others is worth, as a share of what it does to the distance from their mean
+    LEADER,  # how much more a point is worth of those who have the most in total
+    GROW,  # what a card is worth in hand for every point it could add to an own pile
+    AGAIN,  # what it costs to cover a card that was laid, besides its number
+    KEEP,  # from here on: what each number, 0 to 11, is worth in hand in the first trick, then in the last
+) = range(14)
+OPEN = KEEP + 2 * NUMBERS  # from here on: what each is worth as a lead, besides what is reckoned; first trick, last
+LAID = OPEN + 2 * NUMBERS  # from here on: what each is worth on a pile of its own before the first trick
+
+STYLE = np.concatenate(
+    [
+        [0.0, 0.53, 6.78, -1.13, 0.08, 0.11, 4.06, -0.2, 0.6, 0.66, 0.0, 0.15, 4.24],
+        [2.35, 1.56, 0.91, 0.93, -0.14, -0.87, -1.18, -0.41, -0.52, 1.13, 3.17, 5.79],
+        [4.33, 3.46, 2.15, 0.34, -0.07, -0.62, 0.03, -0.86, -0.85, -0.66, 2.47, 3.67],
+        [1.89, 0.92, -0.1, -0.04, 0.02, 0.34, 0.28, -0.46, -2.1, 0.09, 2.09, -3.03],
+        [1.89, 0.92, -0.1, -0.04, 0.02, 0.34, 0.28, -0.46, -2.1, 0.09, 2.09, -3.03],
+        [-1.41, -0.44, -0.91, 0.12, 1.09, 1.39, 2.26, 3.31, 3.9, 4.73, 5.87, -0.62],
+    ]
+)
+
+_ABOVE = np.array(
+    [sum(1 << (c * NUMBERS + n) for c in range(4) for n in range(number + 1, NUMBERS)) for number in range(NUMBERS)],
+    np.int64,
+)  # the higher cards than each number, of four colours
+
+
+@jit
+def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
+    """The action that promises most."""
+    if s.phase == LAY:
+        return _lay(s, seat, mask, rng, style)
+    return _card(s, seat, mask, rng, style)
+
+
+# ---------------------------------------------------------------- laying out
+
+
+@jit
+def _lay(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
+    best, choice = -1e9, -1
+    for word in range(2):
+        cards = mask[word]
+        while cards != 0:
+            card = word * WORD + lowest(cards)
+            cards &= cards - 1
+            colour = card // NUMBERS
+            number = card - colour * NUMBERS
+            value = style[LAID + number] + blur(rng, style[NOISE])
+            for i in range(s.laid_count[seat]):
+                if s.laid[seat, i] // NUMBERS == colour:
+                    value -= style[AGAIN] + s.laid[seat, i] % NUMBERS
+            if value > best:
+                best, choice = value, card
+    return choice
+
+
+# ---------------------------------------------------------------- playing
+
+
+@jit
+def _card(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
+    held = popcount(s.hand[seat, 0]) + popcount(s.hand[seat, 1])
+    if held == 1:
+        return lowest(mask[0]) if mask[0] != 0 else WORD + lowest(mask[1])
+    to_beat, ahead, known, early = _trick_so_far(s)
+    later = s.players - s.played - 1
+    own_gain = _points_with(s, seat, known) - _points(s, seat)
+    own_open = _open(s, seat, known, 0, style)
+    ahead_gain = _points_with(s, ahead, _over(known, early)) - _points(s, ahead)
+    ahead_open = _open(s, ahead, early, known, style)
+    before, after = _later_points(s, seat, later, known)
+
+    unseen = max(1, DECK_SIZE - held - popcount(s.seen[0]) - popcount(s.seen[1]))
+    share = min(1.0, held / unseen)
+    hidden = ~(s.seen[0] | s.hand[seat, 0]) & KINDS_IN_WORD[0]
+    hidden_last = ~(s.seen[1] | s.hand[seat, 1]) & KINDS_IN_WORD[1]
+    pull = style[DRIFT] / unseen
+
+    done = s.tricks_done / (s.hand_size - s.to_lay - 1)
+    weight = 1.0 - (1.0 - style[EARLY]) * (1.0 - done)
+    lead_cost = style[LEADS] + (style[LEADS_LAST] - style[LEADS]) * done
+    lead_cost += style[STAKE] * (own_gain + _points(s, seat))
+    hit = style[RATE] * later
+    theirs, front = _rivals(s, seat, style)
+
+    best, choice = -1e9, -1
+    for word in range(2):
+        cards = mask[word]
+        while cards != 0:
+            card = word * WORD + lowest(cards)
+            cards &= cards - 1
+            colour = card // NUMBERS
+            number = card - colour * NUMBERS
+            value, left = 0.0, 1.0
+
+            # A later player takes the trick;
+            top = max(to_beat, number)
+            above = popcount(hidden & _ABOVE[top]) + popcount(hidden_last & _ABOVE[top])
+            if above > 0 and later > 0:
+                will = min(max(style[WILL] + above * pull, none_of(share, unseen - above)), 1.0)
+                takes = will * (1.0 - none_of(share, above))
+                for step in range(1, later + 1):
+                    other = seat_at(s, seat, step)
+                    there = _of(after, step) + _change(s, other, known, colour, number)
+                    gain = there - _of(before, step) + (hit - style[RATE]) * (_COLOURS * style[GIFT] - there)
+                    value += left * takes * _worth(s, seat, other, theirs, front, style) * gain
+                    left *= 1.0 - takes
+            # or it is mine; one's own card comes first, so any other of its colour covers it;
+            if number > to_beat:
+                change = 0 if _has(known, colour) else number - _shown(s, seat, colour)
+                gain = own_gain + change + hit * (own_open - change)
+                value += left * (gain - lead_cost - style[STAKE] * change)
+            # or it stays with the one who is ahead, for whom the cards before the best come last.
+            else:
+                change = 0 if _has(early, colour) else _change(s, ahead, known, colour, number)
+                gain = ahead_gain + change + hit * (ahead_open - change)
+                value += left * _worth(s, seat, ahead, theirs, front, style) * gain
+
+            keep = _by_number(style, KEEP, number, done) + style[GROW] * max(0, number - _shown(s, seat, colour))
+            if s.played == 0:
+                keep -= _by_number(style, OPEN, number, done)
+            value = weight * value - keep + blur(rng, style[NOISE])
+            if value > best:
+                best, choice = value, card
+    return choice
+
+
+@jit
+def _trick_so_far(s: State) -> tuple[int, int, int, int]:
+    """The number to beat and the seat that has it; the last card of each colour, and that of those before the best."""
+    to_beat, place, known, early = -1, 0, 0, 0
+    for i in range(s.played):
+        number = int(s.trick_number[i])
+        if number > to_beat:
+            to_beat, place, early = number, i, known
+        known = _put(known, int(s.trick_colour[i]), number)
+    return to_beat, seat_at(s, s.leader, place), known, early
+
+
+@jit
+def _later_points(s: State, seat: int, later: int, known: int) -> tuple[int, int]:
+    """The points of the later players, now and if they take the trick as it is: eight bits each, by steps from here."""
+    before, after = 0, 0
+    for step in range(1, later + 1):
+        other = seat_at(s, seat, step)
+        before |= _points(s, other) << (8 * step)
+        after |= _points_with(s, other, known) << (8 * step)
+    return before, after
+
+
+@jit
+def _of(points: int, step: int) -> int:
+    return (points >> (8 * step)) & 255
+
+
+@jit
+def _by_number(style: Any, first: int, number: int, done: float) -> float:
+    """What a number is worth after a share of the tricks: between its values for the first trick and the last."""
+    start: float = style[first + number]
+    end: float = style[first + NUMBERS + number]
+    return start + done * (end - start)
+
+
+@jit
+def _rivals(s: State, seat: int, style: Any) -> tuple[float, int]:
+    """What a point of an opponent is worth to the seat; and the seats, as bits, of the opponents who lead."""
+    if s.teams:
+        return -1.0, 0
+    most, seats = 1, 0
+    for other in range(s.players):
+        total = int(s.totals[other])
+        if other != seat and total >= most:
+            seats = 1 << other | (seats if total == most else 0)
+            most = total
+    return -style[RIVAL] / (s.players - 1), seats
+
+
+@jit
+def _worth(s: State, seat: int, other: int, theirs: float, front: int, style: Any) -> float:
+    """What a point of another player is worth to the seat."""
+    if s.teams and (seat ^ other) & 1 == 0:
+        return 1.0
+    return theirs * (1.0 + style[LEADER]) if (front >> other) & 1 else theirs
+
+
+# ---------------------------------------------------------------- piles
+
+
+@jit
+def _shown(s: State, seat: int, colour: int) -> int:
+    """The number on top of a pile; 0 without one."""
+    return max(0, int(s.top[seat, colour]) - colour * NUMBERS)
+
+
+@jit
+def _points(s: State, seat: int) -> int:
+    points = 0
+    for colour in range(_COLOURS):
+        points += _shown(s, seat, colour)
+    return points
+
+
+@jit
+def _points_with(s: State, seat: int, cards: int) -> int:
+    """The points of a seat that has put these cards on its piles."""
+    points = 0
+    for colour in range(_COLOURS):
+        points += _number(cards, colour) if _has(cards, colour) else _shown(s, seat, colour)
+    return points
+
+
+@jit
+def _change(s: State, seat: int, cards: int, colour: int, number: int) -> int:
+    """What one more card changes, for a seat that has put these cards on its piles."""
+    return number - (_number(cards, colour) if _has(cards, colour) else _shown(s, seat, colour))
+
+
+@jit
+def _open(s: State, seat: int, closed: int, cards: int, style: Any) -> float:
+    """What an unknown card on each of the piles would change, for a seat that has put ``cards`` on them; on the
+    colours of ``closed`` it would be covered."""
+    change = 0.0
+    for colour in range(_COLOURS):
+        if not _has(closed, colour):
+            change += style[GIFT] - (_number(cards, colour) if _has(cards, colour) else _shown(s, seat, colour))
+    return change
+
+
+# ---------------------------------------------------------------- a few cards, at most one of each colour
+
+# Four bits for each colour: the number + 1, or 0 for none.
+
+
+@jit
+def _has(cards: int, colour: int) -> bool:
+    return (cards >> (4 * colour)) & 15 != 0
+
+
+@jit
+def _number(cards: int, colour: int) -> int:
+    return ((cards >> (4 * colour)) & 15) - 1
+
+
+@jit
+def _put(cards: int, colour: int, number: int) -> int:
+    return cards & ~(15 << (4 * colour)) | (number + 1) << (4 * colour)
+
+
+@jit
+def _over(cards: int, covering: int) -> int:
+    """Cards after others have covered them."""
+    for colour in range(_COLOURS):
+        if _has(covering, colour):
+            cards = _put(cards, colour, _number(covering, colour))
+    return cards

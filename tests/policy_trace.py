@@ -1,0 +1,36 @@
+"""Rounds played by a game's hand-written player, one line per action: ``python policy_trace.py GAME``, in two modes."""
+
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+
+import numpy as np
+
+from stichwerk.games import game
+from stichwerk.kernel.rng import rng, shuffle
+from stichwerk.testing import variants_of
+
+
+def traces(game_id: str) -> Iterator[str]:
+    """A round of every variant; in every other one with blurred values."""
+    found = game(game_id)
+    book, verbs = found.book, found.book.verbs
+    player = import_module(f"stichwerk.bots.policies.{book.name}")
+    states, mask = book.new_states(), book.new_mask()
+    for number, variant in enumerate(variants_of(found)):
+        generator, deck, style = rng(23, number), book.deck.copy(), player.STYLE.copy()
+        style[player.NOISE] = 3.0 * (number % 2)
+        options = found.options.read(variant.options).vector(variant.players, number % variant.players)
+        verbs.begin(states[0], np.array(options, np.int64))
+        shuffle(generator, deck, deck.size)
+        verbs.deal(states[0], deck)
+        while verbs.awaiting(states[0]):
+            seat = int(book.loops.to_act(states[0]))
+            verbs.legal(states[0], seat, mask)
+            action = int(player.policy(states[0], seat, mask, generator, style))
+            verbs.apply(states[0], seat, action)
+            yield f"{game_id} {variant} {seat} {action} {generator.tolist()}"
+
+
+if __name__ == "__main__":
+    print("\n".join(traces(sys.argv[1])))
