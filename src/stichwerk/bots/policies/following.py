@@ -3,24 +3,12 @@
 import math
 from typing import Any
 
-import numpy as np
-
+from stichwerk.bots.policies.odds import none_of
 from stichwerk.kernel.bits import WORD, popcount, word_of
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
 from stichwerk.kernel.table import seat_at
 from stichwerk.kernel.tricks import NO_COLOUR, strength
-
-_STEPS = 256
-_MOST = 24
-
-
-def _powers() -> Any:
-    share = np.arange(_STEPS + 1)[:, None] / _STEPS
-    return (1 - share) ** np.arange(_MOST + 1)
-
-
-_NONE_OF = _powers()
 
 # How other players are taken to behave.
 RUFFS = 0.8  # how often a player without the led colour takes with a trump
@@ -49,12 +37,6 @@ WANTING, SATED, BUST, MODES = range(4)
 
 # The features of a bid.
 BID_OFF, BID_OFF_SQUARED, BID_ABOVE, BID_ZERO, BID_TABLE, BID_LEADS, BID_FEATURES = range(7)
-
-
-@jit
-def none_of(share: float, cards: int) -> float:
-    """The chance that none of these cards is in a hand that holds each with probability ``share``."""
-    return _NONE_OF[int(share * _STEPS), min(cards, _MOST)]
 
 
 @jit

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stichwerk.bots.policies.odds import blur
 from stichwerk.kernel.bits import WORD, lowest
-from stichwerk.kernel.rng import draw
 from stichwerk.kernel.state import State
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
     glance = np.empty(MOST_GLANCE)
     f = np.empty(MOST_FEATURES)
     look(s, seat, glance)
-    noise = style[0]
     best, choice = -1e300, -1
     for word in range(mask.shape[0]):
         actions = mask[word]
@@ -38,8 +37,7 @@ def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
             value = 0.0
             for i in range(count):
                 value += style[1 + first + i] * f[i]
-            if noise != 0.0:
-                value += noise * (draw(rng) / 2147483648.0 - 1.0)
+            value += blur(rng, style[0])
             if value > best:
                 best, choice = value, action
     return choice

@@ -4,9 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from stichwerk.bots.policies.following import lead_over_others
 from stichwerk.bots.policies.odds import blur, none_of
-from stichwerk.games.null_nichtig.state import COLOURS, DECK_SIZE, KINDS_IN_WORD, LAY, NUMBERS
-from stichwerk.kernel.bits import WORD, lowest, popcount
+from stichwerk.games.null_nichtig.rules import add
+from stichwerk.games.null_nichtig.state import COLOURS, DECK_SIZE, KINDS_IN_WORD, LAY, NUMBERS, RUNS
+from stichwerk.kernel.bits import WORD, lowest, popcount, take, wide, word_of
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.state import State
 from stichwerk.kernel.table import seat_at
@@ -278,3 +280,44 @@ def _over(cards: int, covering: int) -> int:
         if _has(covering, colour):
             cards = _put(cards, colour, _number(covering, colour))
     return cards
+
+
+# ---------------------------------------------------------------- for the search
+
+
+@jit
+def believe(s: State, seat: int, rng: Any, style: Any) -> float:
+    """All hands are equally likely; what others have laid face down, they have laid by the policy."""
+    if s.phase == LAY:
+        for other in range(s.players):
+            if other != seat:
+                _lay_again(s, other, rng, style)
+    return 1.0
+
+
+@jit
+def _lay_again(s: State, seat: int, rng: Any, style: Any) -> None:
+    """Take the laid cards back into the hand and lay as many by the policy."""
+    count = int(s.laid_count[seat])
+    for i in range(count):
+        add(s.hand[seat], wide(s.laid[seat, i]))
+    s.laid_count[seat] = 0
+    mask = np.empty(2, np.int64)
+    for i in range(count):
+        mask[0] = s.hand[seat, 0] & KINDS_IN_WORD[0]
+        mask[1] = s.hand[seat, 1] & KINDS_IN_WORD[1]
+        card = _lay(s, seat, mask, rng, style)
+        take(s.hand[seat], word_of(card), RUNS[card])
+        s.laid[seat, i] = card
+        s.laid_count[seat] = i + 1
+
+
+@jit
+def gain(s: State, seat: int) -> float:
+    """The points of a finished round, less the mean of the others; in teams, of one's team less those of the other."""
+    if not s.teams:
+        return lead_over_others(s, seat)
+    points = 0.0
+    for other in range(s.players):
+        points += s.scores[other] if (other - seat) % 2 == 0 else -s.scores[other]
+    return points
