@@ -140,9 +140,16 @@ class Comparison:
     @classmethod
     def of(cls, settings: Settings, deal: Deal, tallies: Sequence[Tally]) -> Self:
         """A single deal."""
-        number, round_no, hand_size, dealer = np.array([[deal.number], [deal.round_no], [deal.hand_size], [deal.dealer]])
         directions = tuple(Direction.of(alone, tally) for alone, tally in enumerate(tallies))
-        return cls(settings, 1, number, round_no, hand_size, dealer, directions)
+        return cls(
+            settings,
+            1,
+            np.array([deal.number]),
+            np.array([deal.round_no]),
+            np.array([deal.hand_size]),
+            np.array([deal.dealer]),
+            directions,
+        )
 
     @classmethod
     def join(cls, parts: Sequence[Self], planned: int | None = None) -> Self:
