@@ -70,14 +70,14 @@ class Direction:
     def players(self) -> int:
         return int(self.points.shape[2])
 
-    def _seated(self, side: int) -> NDArray[np.bool_]:
+    def seated(self, side: int) -> NDArray[np.bool_]:
         """By game and seat: whether this side sits there."""
         alone = np.eye(self.players, dtype=bool)
         return alone if side == self.alone else ~alone
 
     def points_per_deal(self, side: int) -> Numbers:
         """Of each deal, the mean points of a side's seats over all games."""
-        seated = self._seated(side)
+        seated = self.seated(side)
         # Sums of whole numbers, divided once: where both sides play the same games, the difference is exactly 0.
         total: Numbers = (self.points * seated).sum(axis=(1, 2)) / seated.sum()
         return total
@@ -93,12 +93,12 @@ class Direction:
     @property
     def par(self) -> float:
         """The win share of equals: the part of the seats that the challenger holds."""
-        return float(self._seated(CHALLENGER).mean())
+        return float(self.seated(CHALLENGER).mean())
 
     def wins_per_deal(self) -> Numbers:
         """Of each deal, the part of its games that the challenger's seats won; shared wins are split."""
         wins = self.won[:, :, None] >> np.arange(self.players) & 1
-        share: Numbers = ((wins * self._seated(CHALLENGER)).sum(axis=2) / wins.sum(axis=2)).mean(axis=1)
+        share: Numbers = ((wins * self.seated(CHALLENGER)).sum(axis=2) / wins.sum(axis=2)).mean(axis=1)
         return share
 
     def win_share(self) -> Estimate:

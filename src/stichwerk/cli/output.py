@@ -114,10 +114,17 @@ def check_new_file(path: Path, force: bool) -> Path:
 @contextmanager
 def whole_file(path: Path, force: bool) -> Iterator[IO[str]]:
     """A new file to write into, which appears under its name only when it is complete."""
+    with whole_file_of_bytes(path, force) as file, io.TextIOWrapper(file, encoding="utf-8", newline="\n") as text:
+        yield text
+
+
+@contextmanager
+def whole_file_of_bytes(path: Path, force: bool) -> Iterator[IO[bytes]]:
+    """The same for what is not text: a picture."""
     path = check_new_file(path, force)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
+        with part.open("xb") as file:
             yield file
         part.replace(path)
     except BaseException:
