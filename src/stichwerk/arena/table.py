@@ -111,6 +111,7 @@ class Table:
         # From the second round on, the deal moves the dealer on before it deals.
         dealer = (self._deal.dealer - (ahead > 0)) % self._players
         vector = self.plan.options.vector(self._players, dealer)
+        self._bytes[:] = 0  # the rules leave the last trick lying: in the next game it would tell of the same deal
         self._at.begin(self._states, 0, np.array(vector, np.int64))
         self._states["round_no"][0] = ahead
 
