@@ -94,7 +94,7 @@ def check_round(options: Options, players: int, round_no: int) -> None:
 def deal_of(plan: Plan, number: int) -> tuple[Deal, Rng]:
     """A deal, and the generator that its decks come from."""
     generator = rng(plan.seed, number * _STREAMS)
-    dealer = below(generator, plan.players)
+    dealer = int(below(generator, plan.players))
     if plan.whole_games:
         return Deal(number, 0, 0, dealer), generator
     in_turn = rounds_in_turn(plan.options, plan.players)

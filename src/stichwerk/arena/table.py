@@ -133,7 +133,7 @@ class Table:
         awaiting, legal_at, hide, apply = self._at.awaiting, self._at.legal, self._at.hide, self._at.apply
         states, mask, sides, moves = self._states, self._mask, self._sides, self._course[-1].actions
         choosers = [bot.choose for bot in self._bots]
-        while seats := awaiting(states, 0):
+        while seats := int(awaiting(states, 0)):
             if seats & (seats - 1):
                 seat = next(seat for seat in in_order if seats >> seat & 1)
             else:
@@ -203,8 +203,8 @@ class Table:
         self._begin()
         at.deal(states, 0, next(decks(self.plan, generator)))
         phases = set()
-        while seats := at.awaiting(states, 0):
-            seat = int(seats).bit_length() - 1
+        while seats := int(at.awaiting(states, 0)):
+            seat = seats.bit_length() - 1
             at.legal(states, 0, seat, self._mask)
             legal = members(self._mask.tolist())
             phase = int(states["phase"][0]) if "phase" in (states.dtype.names or ()) else 0
