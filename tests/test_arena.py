@@ -6,6 +6,7 @@ import json
 import os
 import pickle
 import sys
+import threading
 from math import inf, isnan
 from pathlib import Path
 
@@ -469,6 +470,44 @@ class Fragile:
 
     def choose(self, hidden, legal, rng):
         return 1 // 0
+
+
+class Leaving:
+    """Takes its process with it, but not the one of the test."""
+
+    name = "leaving"
+
+    def __init__(self):
+        self.home = os.getpid()
+
+    def choose(self, hidden, legal, rng):
+        if os.getpid() != self.home:
+            os._exit(1)
+        return legal[0]
+
+
+def test_a_bot_that_takes_its_worker_with_it():
+    with pytest.raises(BadArena, match="a worker broke down"):
+        compare("rage", Leaving(), "random", deals=4, workers=2)
+
+
+def test_a_bot_that_cannot_travel():
+    bot = First()
+    bot.lock = threading.Lock()
+    with pytest.raises(BadArena, match="cannot be sent to other processes"):
+        compare("rage", bot, "random", deals=4, workers=2)
+    assert compare("rage", bot, "random", deals=1, workers=1).deals.size == 1
+
+
+def test_a_bot_that_wants_to_end_the_program():
+    class Quitter(First):
+        name = "quitter"
+
+        def choose(self, hidden, legal, rng):
+            sys.exit(3)
+
+    with pytest.raises(Misplay, match="'quitter' at seat 0 in deal 0 failed with SystemExit: 3"):
+        compare("rage", Quitter(), "random", deals=1, workers=1)
 
 
 def test_an_answer_that_is_no_number():

@@ -2,7 +2,7 @@
 
 >>> result = compare("rage", "random", "random", deals=20, workers=1)
 >>> result.one.difference()                # the same bot with the same luck: the very same games
-Estimate(mean=0.0, margin=0.0, deals=20, workers=1)
+Estimate(mean=0.0, margin=0.0, deals=20)
 """
 
 from stichwerk.arena.comparison import Comparison, Direction, Settings

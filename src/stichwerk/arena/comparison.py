@@ -36,7 +36,7 @@ class Settings:
         return "game" if self.whole_games else "round"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Direction:
     """The games in which ``alone`` sat alone: the challenger (0) against the rest, or the rest (1).
 
@@ -122,7 +122,7 @@ class Direction:
         return int(self.nanoseconds[:, side].sum()) / asked / 1e6 if asked else float("nan")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Comparison:
     """Two bots compared. ``deals`` are the numbers of the deals played, in order; what belongs to them is beside.
 
@@ -177,6 +177,11 @@ class Comparison:
                 for alone in range(len(parts[0].directions))
             ),
         )
+
+    def __repr__(self) -> str:
+        """The result in one line, for a notebook."""
+        parts = [f"{self.title(direction)} {direction.difference()}" for direction in self.directions]
+        return f"{self.settings.game}, {self.deals.size} deals, points per {self.settings.unit}: {'; '.join(parts)}"
 
     @property
     def one(self) -> Direction:

@@ -4,7 +4,9 @@ import multiprocessing
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor
 from itertools import combinations, pairwise
+from pickle import PicklingError
 from typing import Any, TypeVar
 
 from joblib import Parallel, delayed
@@ -108,6 +110,14 @@ def _compared(plan: Plan, numbers: range, workers: int | None, tick: Callable[[i
     except KeyboardInterrupt:
         if not done:
             raise
+    except PicklingError as problem:
+        raise BadArena(
+            "a bot cannot be sent to other processes: use one worker, or name it as file.py:Class", "bot-stays"
+        ) from problem
+    except BrokenExecutor as problem:
+        raise BadArena(
+            "a worker broke down: a bot crashed it or took too much memory; try one worker to see more", "no-worker"
+        ) from problem
     return Comparison.join(done, planned=len(numbers))
 
 

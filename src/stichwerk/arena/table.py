@@ -150,7 +150,7 @@ class Table:
                 began = perf_counter_ns()
                 try:
                     action = choosers[side](self._hidden[seat], legal, self._luck[seat])
-                except Exception as problem:
+                except (Exception, SystemExit) as problem:
                     self._failed(seat, problem)
                 tally.nanoseconds[side] += perf_counter_ns() - began
                 tally.asked[side] += 1
@@ -173,7 +173,7 @@ class Table:
         reason = refusal.reason if refusal else "there is no such action"
         raise Misplay(f"{self._who(seat)} chose {move}, which is not legal: {reason}", self._record(seat, move))
 
-    def _failed(self, seat: int, problem: Exception) -> NoReturn:
+    def _failed(self, seat: int, problem: BaseException) -> NoReturn:
         what = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
         raise Misplay(f"{self._who(seat)} failed with {what}", self._record(seat, None)) from problem
 
@@ -214,7 +214,7 @@ class Table:
                 at.hide(self._hidden[seat].states, 0, seat)
                 try:
                     bot.choose(self._hidden[seat], legal, rng(0, 2))
-                except Exception:
+                except (Exception, SystemExit):
                     return  # it will fail again when it counts, and then be named
             at.apply(states, 0, seat, legal[below(luck, len(legal))])
 

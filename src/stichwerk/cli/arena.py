@@ -56,7 +56,7 @@ def _compared(
     done: list[Comparison] = []
     for challenger, rest in _pairs(asked):
         try:
-            with Bar(f"{challenger} against {rest}", asked.deals) as bar:
+            with Bar(f"{challenger} against {rest}", asked.deals, at_once=True) as bar:
                 result = compare(
                     found, challenger, rest, deals=asked.deals, players=players, options=options, seed=asked.seed,
                     first_deal=asked.first_deal, round_no=asked.round, whole_games=asked.whole_games,

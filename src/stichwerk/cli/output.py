@@ -71,16 +71,21 @@ def printable(text: str, most: int = 300) -> str:
 
 
 class Bar:
-    """A progress bar on stderr: for a person who waits, so only on a terminal, and only when it takes a while."""
+    """A progress bar on stderr: for a person who waits, so only on a terminal, and only when it takes a while.
 
-    def __init__(self, what: str, total: int | None) -> None:
-        self._what, self._total = what, total
+    With ``at_once`` it does not wait for the first step, which may itself take long.
+    """
+
+    def __init__(self, what: str, total: int | None, at_once: bool = False) -> None:
+        self._what, self._total, self._at_once = what, total, at_once
         self._done = 0
         self._began = time.monotonic()
         self._progress: Progress | None = None
         self._task = TaskID(0)
 
     def __enter__(self) -> "Bar":
+        if self._at_once and sys.stderr.isatty():
+            self._show()
         return self
 
     def __exit__(self, *problem: object) -> None:
@@ -93,10 +98,13 @@ class Bar:
         if self._progress is not None:
             self._progress.update(self._task, completed=self._done)
         elif sys.stderr.isatty() and time.monotonic() - self._began > _SHORT:
-            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-            self._progress = Progress(*columns, console=screen(sys.stderr), transient=True)
-            self._task = self._progress.add_task(self._what, total=self._total, completed=self._done)
-            self._progress.start()
+            self._show()
+
+    def _show(self) -> None:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        self._progress = Progress(*columns, console=screen(sys.stderr), transient=True)
+        self._task = self._progress.add_task(self._what, total=self._total, completed=self._done)
+        self._progress.start()
 
 
 def check_new_file(path: Path, force: bool) -> Path:
