@@ -189,9 +189,16 @@ def test_exact_bids_by_hand_size():
     assert bids[CHALLENGER].tolist() == [0] + [8] * 10  # two deals per hand size, four games each
     assert bids[REST].tolist() == [0] + [24] * 10
     assert isnan(result.one.exact_rate(CHALLENGER)[0])
-    # Last bids all tricks, and First none: with one card, one of the three others is right if First is.
-    assert result.one.exact_rate(REST)[1] <= 1 / 3
     assert not compare("null-nichtig", First(), Last(), deals=1, workers=1).has_bids
+
+
+def test_an_exact_bid_is_counted_for_the_side_that_made_it():
+    """With one card, First bids none and Last one: the points tell who was right, whatever fives were won."""
+    result = compare("rage", First(), Last(), deals=30, round_no=10, workers=1)
+    for direction in result.directions:
+        first, last = (direction.points[:, direction.seated(side)] for side in (CHALLENGER, REST))
+        assert direction.exact[:, CHALLENGER, 1].sum() == (first == 10).sum() > 0
+        assert direction.exact[:, REST, 1].sum() == (last != -5).sum() > 0
 
 
 def test_only_real_decisions_are_asked_and_timed():
