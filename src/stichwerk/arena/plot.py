@@ -8,7 +8,7 @@ import numpy as np
 from stichwerk.arena.comparison import Comparison, Direction
 from stichwerk.arena.deals import CHALLENGER, REST
 from stichwerk.errors import BadArena
-from stichwerk.games import game
+from stichwerk.games import GAME_IDS, game
 
 #: One challenger alone, the rest alone: blue and orange, which nearly everybody can tell apart, also in print.
 _COLOURS = ("#1f6fb4", "#e07b1a")
@@ -36,34 +36,37 @@ def write_plot(file: IO[bytes], comparisons: Sequence[Comparison]) -> None:
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-    panels = [_panels(comparison) for comparison in comparisons]
-    widths = [{_differences: 1.0, _by_hand_size: 1.35, _exact_bids: 1.35}[panel] for panel in panels[0]]
+    panels = _panels(comparisons)
+    widths = [1.0 if panel is _differences else 1.35 for panel in panels]
     size = (1 + 3.7 * sum(widths), 0.9 + _ROW_HEIGHT * len(comparisons))
     figure = Figure(figsize=size, layout=ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.1))
     FigureCanvasAgg(figure)
     figure.suptitle(_heading(comparisons[0]), fontsize=13, fontweight="bold", x=0.012, ha="left")
     grid = figure.subplots(len(comparisons), len(widths), squeeze=False, width_ratios=widths)
-    for comparison, row, drawn in zip(comparisons, grid, panels, strict=True):
-        for axes, panel in zip(row, drawn, strict=True):
+    for comparison, row in zip(comparisons, grid, strict=True):
+        for axes, panel in zip(row, panels, strict=True):
             _plain(axes)
             panel(axes, comparison)
     figure.savefig(file, format="png", dpi=150)
 
 
-def _panels(comparison: Comparison) -> list[Any]:
+def _panels(comparisons: Sequence[Comparison]) -> list[Any]:
+    """What is drawn of each; the same of all, also of one that was interrupted after its first deal."""
     panels: list[Any] = [_differences]
-    if len(comparison.by_hand_size(comparison.one)) > 1:
+    if any(len(comparison.by_hand_size(comparison.one)) > 1 for comparison in comparisons):
         panels.append(_by_hand_size)
-    if comparison.has_bids:
+    if any(comparison.has_bids for comparison in comparisons):
         panels.append(_exact_bids)
     return panels
 
 
 def _heading(comparison: Comparison) -> str:
     settings = comparison.settings
-    usual = game(settings.game).options().to_mapping()
-    options = [f"{key}={value}" for key, value in settings.options.items() if usual[key] != value]
-    return ", ".join([game(settings.game).title, f"{settings.players} players", *options])
+    title, usual = settings.game, {}
+    if settings.game in GAME_IDS:  # and not a game of the user's own
+        title, usual = game(settings.game).title, game(settings.game).options().to_mapping()
+    options = [f"{key}={value}" for key, value in settings.options.items() if usual.get(key) != value]
+    return ", ".join([title, f"{settings.players} players", *options])
 
 
 def _plain(axes: Any) -> None:
