@@ -689,7 +689,7 @@ def test_the_picture(game_id, some):
     pytest.importorskip("matplotlib")
     results = some if game_id == "rage" else [compare(game_id, First(), First(), deals=1, players=3, workers=1)]
     if game_id == "rage":
-        results = [results[0], compare(game_id, First(), Dice(), deals=1, workers=1)]  # one that was interrupted at once
+        results = [results[0], compare(game_id, First(), Dice(), deals=1, workers=1)]  # cut short
     file = io.BytesIO()
     write_plot(file, results)
     assert file.getvalue().startswith(b"\x89PNG")
