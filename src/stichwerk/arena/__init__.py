@@ -1,14 +1,14 @@
 """The arena: how strong bots are, measured on duplicate deals. docs/arena.md tells how to read the numbers.
 
->>> result = compare("rage", "random", "random", deals=20)
+>>> result = compare("rage", "random", "random", deals=20, workers=1)
 >>> result.one.difference()                # the same bot with the same luck: the very same games
 Estimate(mean=0.0, margin=0.0, deals=20)
 """
 
-from stichwerk.arena.compare import compare, neighbours, pairs
 from stichwerk.arena.comparison import Comparison, Direction, Settings
 from stichwerk.arena.entrant import Entrant, entrant
 from stichwerk.arena.estimate import Estimate, estimate
+from stichwerk.arena.run import compare, neighbours, pairs
 from stichwerk.arena.table import Misplay
 
 __all__ = [

@@ -36,7 +36,7 @@ class Settings:
         return "game" if self.whole_games else "round"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Direction:
     """The games in which ``alone`` sat alone: the challenger (0) against the rest, or the rest (1).
 
@@ -70,14 +70,14 @@ class Direction:
     def players(self) -> int:
         return int(self.points.shape[2])
 
-    def _seated(self, side: int) -> NDArray[np.bool_]:
+    def seated(self, side: int) -> NDArray[np.bool_]:
         """By game and seat: whether this side sits there."""
         alone = np.eye(self.players, dtype=bool)
         return alone if side == self.alone else ~alone
 
     def points_per_deal(self, side: int) -> Numbers:
         """Of each deal, the mean points of a side's seats over all games."""
-        seated = self._seated(side)
+        seated = self.seated(side)
         # Sums of whole numbers, divided once: where both sides play the same games, the difference is exactly 0.
         total: Numbers = (self.points * seated).sum(axis=(1, 2)) / seated.sum()
         return total
@@ -93,12 +93,12 @@ class Direction:
     @property
     def par(self) -> float:
         """The win share of equals: the part of the seats that the challenger holds."""
-        return float(self._seated(CHALLENGER).mean())
+        return float(self.seated(CHALLENGER).mean())
 
     def wins_per_deal(self) -> Numbers:
         """Of each deal, the part of its games that the challenger's seats won; shared wins are split."""
         wins = self.won[:, :, None] >> np.arange(self.players) & 1
-        share: Numbers = ((wins * self._seated(CHALLENGER)).sum(axis=2) / wins.sum(axis=2)).mean(axis=1)
+        share: Numbers = ((wins * self.seated(CHALLENGER)).sum(axis=2) / wins.sum(axis=2)).mean(axis=1)
         return share
 
     def win_share(self) -> Estimate:
@@ -122,7 +122,7 @@ class Direction:
         return int(self.nanoseconds[:, side].sum()) / asked / 1e6 if asked else float("nan")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Comparison:
     """Two bots compared. ``deals`` are the numbers of the deals played, in order; what belongs to them is beside.
 
@@ -140,9 +140,16 @@ class Comparison:
     @classmethod
     def of(cls, settings: Settings, deal: Deal, tallies: Sequence[Tally]) -> Self:
         """A single deal."""
-        number, round_no, hand_size, dealer = np.array([[deal.number], [deal.round_no], [deal.hand_size], [deal.dealer]])
         directions = tuple(Direction.of(alone, tally) for alone, tally in enumerate(tallies))
-        return cls(settings, 1, number, round_no, hand_size, dealer, directions)
+        return cls(
+            settings,
+            1,
+            np.array([deal.number]),
+            np.array([deal.round_no]),
+            np.array([deal.hand_size]),
+            np.array([deal.dealer]),
+            directions,
+        )
 
     @classmethod
     def join(cls, parts: Sequence[Self], planned: int | None = None) -> Self:
@@ -170,6 +177,11 @@ class Comparison:
                 for alone in range(len(parts[0].directions))
             ),
         )
+
+    def __repr__(self) -> str:
+        """The result in one line, for a notebook."""
+        parts = [f"{self.title(direction)} {direction.difference()}" for direction in self.directions]
+        return f"{self.settings.game}, {self.deals.size} deals, points per {self.settings.unit}: {'; '.join(parts)}"
 
     @property
     def one(self) -> Direction:

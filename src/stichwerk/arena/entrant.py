@@ -26,7 +26,7 @@ class Entrant:
 
     def bot(self, game: Game) -> Bot:
         """The bot, made once per process."""
-        return _made(self.made_from, game) if isinstance(self.made_from, str) else self.made_from
+        return _found(self.made_from, game) if isinstance(self.made_from, str) else self.made_from
 
 
 def entrant(wanted: str | Bot, game: Game) -> Entrant:
@@ -38,7 +38,7 @@ def entrant(wanted: str | Bot, game: Game) -> Entrant:
     >>> entrant("nonsense.py:Clever", game("rage"))
     Traceback (most recent call last):
         ...
-    stichwerk.errors.UnknownBot: cannot read the bot's file nonsense.py: there is no such file
+    stichwerk.errors.UnknownBot: cannot read the bot's file ...nonsense.py: there is no such file
     """
     if not isinstance(wanted, str):
         _check_bot(wanted, type(wanted).__name__)
@@ -49,11 +49,18 @@ def entrant(wanted: str | Bot, game: Game) -> Entrant:
     place, _, name = wanted.rpartition(":")
     if place.endswith(".py"):
         wanted = f"{Path(place).resolve()}:{name}"  # workers may sit in another folder
-    return Entrant(_label(_made(wanted, game)), wanted)
+    return Entrant(_label(_found(wanted, game)), wanted)
+
+
+def _found(made_from: str, game: Game) -> Bot:
+    place = Path(made_from.rpartition(":")[0])
+    edited = place.stat().st_mtime_ns if place.suffix == ".py" and place.is_file() else 0
+    return _made(made_from, game, edited)
 
 
 @cache
-def _made(made_from: str, game: Game) -> Bot:
+def _made(made_from: str, game: Game, edited: int) -> Bot:
+    """The bot; a file that was edited since is read again."""
     if ":" not in made_from:
         return bot_by_name(made_from, game)
     place, _, name = made_from.rpartition(":")
@@ -79,8 +86,6 @@ def _module_of_file(path: Path) -> ModuleType:
     if not path.is_file():
         raise UnknownBot(f"cannot read the bot's file {path}: there is no such file")
     name = f"{path.stem}_{sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
-    if name in sys.modules:
-        return sys.modules[name]
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None, "a file that ends in .py has a loader"
     assert spec.loader is not None

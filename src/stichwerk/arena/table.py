@@ -111,6 +111,7 @@ class Table:
         # From the second round on, the deal moves the dealer on before it deals.
         dealer = (self._deal.dealer - (ahead > 0)) % self._players
         vector = self.plan.options.vector(self._players, dealer)
+        self._bytes[:] = 0  # the rules leave the last trick lying: in the next game it would tell of the same deal
         self._at.begin(self._states, 0, np.array(vector, np.int64))
         self._states["round_no"][0] = ahead
 
@@ -132,7 +133,7 @@ class Table:
         awaiting, legal_at, hide, apply = self._at.awaiting, self._at.legal, self._at.hide, self._at.apply
         states, mask, sides, moves = self._states, self._mask, self._sides, self._course[-1].actions
         choosers = [bot.choose for bot in self._bots]
-        while seats := awaiting(states, 0):
+        while seats := int(awaiting(states, 0)):
             if seats & (seats - 1):
                 seat = next(seat for seat in in_order if seats >> seat & 1)
             else:
@@ -149,7 +150,7 @@ class Table:
                 began = perf_counter_ns()
                 try:
                     action = choosers[side](self._hidden[seat], legal, self._luck[seat])
-                except Exception as problem:
+                except (Exception, SystemExit) as problem:
                     self._failed(seat, problem)
                 tally.nanoseconds[side] += perf_counter_ns() - began
                 tally.asked[side] += 1
@@ -172,7 +173,7 @@ class Table:
         reason = refusal.reason if refusal else "there is no such action"
         raise Misplay(f"{self._who(seat)} chose {move}, which is not legal: {reason}", self._record(seat, move))
 
-    def _failed(self, seat: int, problem: Exception) -> NoReturn:
+    def _failed(self, seat: int, problem: BaseException) -> NoReturn:
         what = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
         raise Misplay(f"{self._who(seat)} failed with {what}", self._record(seat, None)) from problem
 
@@ -202,8 +203,8 @@ class Table:
         self._begin()
         at.deal(states, 0, next(decks(self.plan, generator)))
         phases = set()
-        while seats := at.awaiting(states, 0):
-            seat = int(seats).bit_length() - 1
+        while seats := int(at.awaiting(states, 0)):
+            seat = seats.bit_length() - 1
             at.legal(states, 0, seat, self._mask)
             legal = members(self._mask.tolist())
             phase = int(states["phase"][0]) if "phase" in (states.dtype.names or ()) else 0
@@ -213,7 +214,7 @@ class Table:
                 at.hide(self._hidden[seat].states, 0, seat)
                 try:
                     bot.choose(self._hidden[seat], legal, rng(0, 2))
-                except Exception:
+                except (Exception, SystemExit):
                     return  # it will fail again when it counts, and then be named
             at.apply(states, 0, seat, legal[below(luck, len(legal))])
 

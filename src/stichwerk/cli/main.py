@@ -102,6 +102,37 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
     simulate.add_argument("--workers", type=_number(1, 1024), metavar="W", help="threads (default: one per core)")
 
+    arena = commands.add_parser("arena", help="compare bots on the same deals: who is stronger, and by how much")
+    _add_game(arena)
+    arena.add_argument(
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help="a bot's name or level, or one of your own: file.py:ClassName; one plays itself, of several each plays "
+        "the one before it",
+    )
+    arena.add_argument("--deals", type=_number(1, 2**48), default=200, metavar="K", help="how many (default: 200)")
+    arena.add_argument("--seed", type=_number(0), default=0, metavar="S", help="a whole number (default: 0)")
+    arena.add_argument(
+        "--first-deal", type=_number(0, 2**48), default=0, metavar="K", help="go on with this deal (default: 0)"
+    )
+    unit = arena.add_mutually_exclusive_group()
+    unit.add_argument("--round", type=_number(1), metavar="R", help="only this round (default: all take turns)")
+    unit.add_argument("--whole-games", action="store_true", help="whole games instead of single rounds")
+    arena.add_argument("--all-pairs", action="store_true", help="compare everybody with everybody")
+    arena.add_argument("--own-luck", action="store_true", help="give each side random numbers of its own")
+    arena.add_argument(
+        "--illegal",
+        choices=("stop", "score"),
+        default="stop",
+        help="at an illegal move stop, or play a random one instead and count it (default: stop)",
+    )
+    arena.add_argument("--workers", type=_number(1, 1024), metavar="W", help="processes (default: one per core)")
+    arena.add_argument("--csv", metavar="FILE", help="write a row per deal and direction")
+    arena.add_argument("--json", metavar="FILE", help="write settings, summary and versions")
+    arena.add_argument("--plot", metavar="FILE", help="draw a picture (.png; needs matplotlib)")
+    arena.add_argument("--force", action="store_true", help="overwrite files that are there")
+
     verify = commands.add_parser("verify", help="check recorded games against the rules and their seed")
     verify.add_argument("files", nargs="+", metavar="FILE", help="records, one per line (- is stdin)")
 

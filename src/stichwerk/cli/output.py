@@ -71,16 +71,21 @@ def printable(text: str, most: int = 300) -> str:
 
 
 class Bar:
-    """A progress bar on stderr: for a person who waits, so only on a terminal, and only when it takes a while."""
+    """A progress bar on stderr: for a person who waits, so only on a terminal, and only when it takes a while.
 
-    def __init__(self, what: str, total: int | None) -> None:
-        self._what, self._total = what, total
+    With ``at_once`` it does not wait for the first step, which may itself take long.
+    """
+
+    def __init__(self, what: str, total: int | None, at_once: bool = False) -> None:
+        self._what, self._total, self._at_once = what, total, at_once
         self._done = 0
         self._began = time.monotonic()
         self._progress: Progress | None = None
         self._task = TaskID(0)
 
     def __enter__(self) -> "Bar":
+        if self._at_once and sys.stderr.isatty():
+            self._show()
         return self
 
     def __exit__(self, *problem: object) -> None:
@@ -93,10 +98,13 @@ class Bar:
         if self._progress is not None:
             self._progress.update(self._task, completed=self._done)
         elif sys.stderr.isatty() and time.monotonic() - self._began > _SHORT:
-            columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-            self._progress = Progress(*columns, console=screen(sys.stderr), transient=True)
-            self._task = self._progress.add_task(self._what, total=self._total, completed=self._done)
-            self._progress.start()
+            self._show()
+
+    def _show(self) -> None:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        self._progress = Progress(*columns, console=screen(sys.stderr), transient=True)
+        self._task = self._progress.add_task(self._what, total=self._total, completed=self._done)
+        self._progress.start()
 
 
 def check_new_file(path: Path, force: bool) -> Path:
@@ -114,10 +122,17 @@ def check_new_file(path: Path, force: bool) -> Path:
 @contextmanager
 def whole_file(path: Path, force: bool) -> Iterator[IO[str]]:
     """A new file to write into, which appears under its name only when it is complete."""
+    with whole_file_of_bytes(path, force) as file, io.TextIOWrapper(file, encoding="utf-8", newline="\n") as text:
+        yield text
+
+
+@contextmanager
+def whole_file_of_bytes(path: Path, force: bool) -> Iterator[IO[bytes]]:
+    """The same for what is not text: a picture."""
     path = check_new_file(path, force)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
+        with part.open("xb") as file:
             yield file
         part.replace(path)
     except BaseException:

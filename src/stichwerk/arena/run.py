@@ -4,8 +4,9 @@ import multiprocessing
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from concurrent.futures import BrokenExecutor
 from itertools import combinations, pairwise
+from pickle import PicklingError
 from typing import Any, TypeVar
 
 from joblib import Parallel, delayed
@@ -56,6 +57,7 @@ def compare(
 
     >>> result = compare("alles-oder-nichts", "random", "random", deals=14, own_luck=True, workers=1)
     >>> print(result.one.difference())
+    +0.67 ± 0.78
     """
     found = find_game(game) if isinstance(game, str) else game
     settings = options if isinstance(options, Options) else found.options.read(options)
@@ -69,11 +71,8 @@ def compare(
         check_round(settings, players, round_no)
     if illegal not in (STOP, SCORE):
         raise BadArena(f"illegal must be {listed([STOP, SCORE])}, not {illegal!r}")
-    # A copy of the game, which has not loaded its rule book: compiled code does not travel to other processes.
-    plan = Plan(
-        replace(found), settings, players, entrant(challenger, found), entrant(rest, found), seed, round_no,
-        whole_games, own_luck, illegal,
-    )  # fmt: skip
+    sides = entrant(challenger, found), entrant(rest, found)
+    plan = Plan(found, settings, players, *sides, seed, round_no, whole_games, own_luck, illegal)
     warm_with_progress([found])
     return _compared(plan, range(first_deal, first_deal + deals), workers, tick)
 
@@ -111,6 +110,14 @@ def _compared(plan: Plan, numbers: range, workers: int | None, tick: Callable[[i
     except KeyboardInterrupt:
         if not done:
             raise
+    except PicklingError as problem:
+        raise BadArena(
+            "a bot cannot be sent to other processes: use one worker, or name it as file.py:Class", "bot-stays"
+        ) from problem
+    except BrokenExecutor as problem:
+        raise BadArena(
+            "a worker broke down: a bot crashed it or took too much memory; try one worker to see more", "no-worker"
+        ) from problem
     return Comparison.join(done, planned=len(numbers))
 
 
