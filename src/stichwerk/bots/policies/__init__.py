@@ -38,5 +38,5 @@ def policy_of(game: Game) -> Policy:
     if hasattr(module, "policy"):
         return Policy(module.policy, module.believe, module.gain, module.STYLE)
     thought = {"look": module.look, "describe": module.describe}
-    policy = bind(f"{game.id}-policy", (linear.policy,), thought)["policy"]
+    policy = bind(f"{game.id}-policy", (linear.policy,), thought, apart=(linear.policy,))["policy"]
     return Policy(policy, module.believe, module.gain, module.STYLE)

@@ -9,7 +9,7 @@ from stichwerk.bots.policies.odds import blur, none_of
 from stichwerk.games.null_nichtig.rules import add
 from stichwerk.games.null_nichtig.state import COLOURS, DECK_SIZE, KINDS_IN_WORD, LAY, NUMBERS, RUNS
 from stichwerk.kernel.bits import WORD, lowest, popcount, take, wide, word_of
-from stichwerk.kernel.jit import jit
+from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
 from stichwerk.kernel.table import seat_at
 
@@ -51,7 +51,7 @@ _ABOVE = np.array(
 )  # the higher cards than each number, of four colours
 
 
-@jit
+@jit_apart
 def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
     """The action that promises most."""
     if s.phase == LAY:
@@ -62,7 +62,7 @@ def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
 # ---------------------------------------------------------------- laying out
 
 
-@jit
+@jit_apart
 def _lay(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
     best, choice = -1e9, -1
     for word in range(2):
@@ -227,7 +227,7 @@ def _points(s: State, seat: int) -> int:
     return points
 
 
-@jit
+@jit_apart
 def _points_with(s: State, seat: int, cards: int) -> int:
     """The points of a seat that has put these cards on its piles."""
     points = 0
@@ -285,7 +285,7 @@ def _over(cards: int, covering: int) -> int:
 # ---------------------------------------------------------------- for the search
 
 
-@jit
+@jit_apart
 def believe(s: State, seat: int, rng: Any, style: Any) -> float:
     """All hands are equally likely; what others have laid face down, they have laid by the policy."""
     if s.phase == LAY:

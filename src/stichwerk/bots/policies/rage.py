@@ -90,14 +90,14 @@ def expected(s: State, seat: int, share: float, wild: int) -> float:
     return tricks
 
 
-@jit
+@jit_apart
 def look(s: State, seat: int, glance: Any) -> None:
     """What the seat sees at a glance."""
     share, wild = share_of(s, seat), unseen_jokers(s, seat)
     glance_at(s, seat, share, wild, expected(s, seat, share, wild), glance)
 
 
-@jit
+@jit_apart
 def describe(s: State, seat: int, action: int, glance: Any, f: Any) -> tuple[int, int]:
     """Write the features of an action; where their weights begin, and how many there are."""
     if s.phase == BID:
@@ -138,7 +138,7 @@ def _sensible_joker(s: State, colour: int) -> bool:
 # ---------------------------------------------------------------- what the others' bids say of their hands
 
 
-@jit
+@jit_apart
 def believe(s: State, seat: int, rng: Any, style: Any) -> float:
     """How well the hands of a world fit the bids; bids that lie face down are set to fit the hands."""
     weight = 1.0
