@@ -26,22 +26,20 @@ _COLOURS = len(COLOURS)
     WILL,  # how likely a later player who could take the trick does
     DRIFT,  # how much likelier if all unseen cards are higher
     RIVAL,  # what a point of the others is worth, as a share of what it does to the distance from their mean
-    LEADER,  # how much more a point is worth of those who have the most in total
     GROW,  # what a card is worth in hand for every point it could add to an own pile
     AGAIN,  # what it costs to cover a card that was laid, besides its number
     KEEP,  # from here on: what each number, 0 to 11, is worth in hand in the first trick, then in the last
-) = range(14)
-OPEN = KEEP + 2 * NUMBERS  # from here on: what each is worth as a lead, besides what is reckoned; first trick, last
-LAID = OPEN + 2 * NUMBERS  # from here on: what each is worth on a pile of its own before the first trick
+) = range(13)
+OPEN = KEEP + 2 * NUMBERS  # from here on: what each is worth as a lead, besides what is reckoned
+LAID = OPEN + NUMBERS  # from here on: what each is worth on a pile of its own before the first trick
 
 STYLE = np.concatenate(
     [
-        [0.0, 0.53, 6.78, -1.13, 0.08, 0.11, 4.06, -0.2, 0.6, 0.66, 0.0, 0.15, 4.24],
-        [2.35, 1.56, 0.91, 0.93, -0.14, -0.87, -1.18, -0.41, -0.52, 1.13, 3.17, 5.79],
-        [4.33, 3.46, 2.15, 0.34, -0.07, -0.62, 0.03, -0.86, -0.85, -0.66, 2.47, 3.67],
-        [1.89, 0.92, -0.1, -0.04, 0.02, 0.34, 0.28, -0.46, -2.1, 0.09, 2.09, -3.03],
-        [1.89, 0.92, -0.1, -0.04, 0.02, 0.34, 0.28, -0.46, -2.1, 0.09, 2.09, -3.03],
-        [-1.41, -0.44, -0.91, 0.12, 1.09, 1.39, 2.26, 3.31, 3.9, 4.73, 5.87, -0.62],
+        [0.0, 0.59, 6.31, -1.66, 0.1, 0.13, 4.22, -0.39, 0.77, 0.73, 0.17, 3.77],
+        [2.84, 1.71, 1.08, 0.26, -0.43, -0.94, -1.25, -0.61, -0.14, 1.2, 2.6, 5.96],
+        [3.56, 3.04, 1.68, 1.1, 0.65, -0.84, 0.49, -0.9, -1.45, -1.11, 2.0, 4.02],
+        [1.57, 0.67, -0.12, -0.3, 0.11, 0.45, 0.2, -0.7, -2.26, -0.12, 1.74, -2.96],
+        [-0.96, -0.43, -0.44, 0.32, 1.04, 1.47, 2.56, 3.36, 4.61, 5.09, 5.99, -0.35],
     ]
 )
 
@@ -108,7 +106,7 @@ def _card(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
     lead_cost = style[LEADS] + (style[LEADS_LAST] - style[LEADS]) * done
     lead_cost += style[STAKE] * (own_gain + _points(s, seat))
     hit = style[RATE] * later
-    theirs, front = _rivals(s, seat, style)
+    theirs = -1.0 if s.teams else -style[RIVAL] / (s.players - 1)
 
     best, choice = -1e9, -1
     for word in range(2):
@@ -130,7 +128,7 @@ def _card(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
                     other = seat_at(s, seat, step)
                     there = _of(after, step) + _change(s, other, known, colour, number)
                     gain = there - _of(before, step) + (hit - style[RATE]) * (_COLOURS * style[GIFT] - there)
-                    value += left * takes * _worth(s, seat, other, theirs, front, style) * gain
+                    value += left * takes * _worth(s, seat, other, theirs) * gain
                     left *= 1.0 - takes
             # or it is mine; one's own card comes first, so any other of its colour covers it;
             if number > to_beat:
@@ -141,11 +139,11 @@ def _card(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
             else:
                 change = 0 if _has(early, colour) else _change(s, ahead, known, colour, number)
                 gain = ahead_gain + change + hit * (ahead_open - change)
-                value += left * _worth(s, seat, ahead, theirs, front, style) * gain
+                value += left * _worth(s, seat, ahead, theirs) * gain
 
-            keep = _by_number(style, KEEP, number, done) + style[GROW] * max(0, number - _shown(s, seat, colour))
+            keep = _keep(style, number, done) + style[GROW] * max(0, number - _shown(s, seat, colour))
             if s.played == 0:
-                keep -= _by_number(style, OPEN, number, done)
+                keep -= style[OPEN + number]
             value = weight * value - keep + blur(rng, style[NOISE])
             if value > best:
                 best, choice = value, card
@@ -181,33 +179,17 @@ def _of(points: int, step: int) -> int:
 
 
 @jit
-def _by_number(style: Any, first: int, number: int, done: float) -> float:
-    """What a number is worth after a share of the tricks: between its values for the first trick and the last."""
-    start: float = style[first + number]
-    end: float = style[first + NUMBERS + number]
-    return start + done * (end - start)
+def _keep(style: Any, number: int, done: float) -> float:
+    """What a number is worth in hand after a share of the tricks: between its values for the first and the last."""
+    first: float = style[KEEP + number]
+    last: float = style[KEEP + NUMBERS + number]
+    return first + done * (last - first)
 
 
 @jit
-def _rivals(s: State, seat: int, style: Any) -> tuple[float, int]:
-    """What a point of an opponent is worth to the seat; and the seats, as bits, of the opponents who lead."""
-    if s.teams:
-        return -1.0, 0
-    most, seats = 1, 0
-    for other in range(s.players):
-        total = int(s.totals[other])
-        if other != seat and total >= most:
-            seats = 1 << other | (seats if total == most else 0)
-            most = total
-    return -style[RIVAL] / (s.players - 1), seats
-
-
-@jit
-def _worth(s: State, seat: int, other: int, theirs: float, front: int, style: Any) -> float:
-    """What a point of another player is worth to the seat."""
-    if s.teams and (seat ^ other) & 1 == 0:
-        return 1.0
-    return theirs * (1.0 + style[LEADER]) if (front >> other) & 1 else theirs
+def _worth(s: State, seat: int, other: int, theirs: float) -> float:
+    """What a point of another player is worth to the seat, if one of an opponent is worth ``theirs``."""
+    return 1.0 if s.teams and (seat ^ other) & 1 == 0 else theirs  # NN-13
 
 
 # ---------------------------------------------------------------- piles
