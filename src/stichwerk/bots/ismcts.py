@@ -84,7 +84,7 @@ def ismcts(
     path_child = np.empty(_MOST_PLIES, np.int64)
     path_seat = np.empty(_MOST_PLIES, np.int64)
     memory = np.zeros(root[0].totals.shape[0], np.int64)
-    mask = np.empty(3, np.int64)
+    mask = np.zeros(3, np.int64)
     used = 0
     for _ in range(simulations):
         states[0] = root[0]

@@ -82,7 +82,7 @@ def try_actions(
     ``ends`` gets how often each action ended with each number of tricks.
     """
     room = np.empty(ROOM, root.dtype)
-    mask = np.empty(_WORDS, np.int64)
+    mask = np.zeros(_WORDS, np.int64)
     rng = np.empty(4, np.int64)
     luck = np.empty(4, np.int64)
     for world in range(first, first + worlds):

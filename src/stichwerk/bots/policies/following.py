@@ -16,7 +16,17 @@ LED = 0.6  # the share of plain tricks that come to be led
 EAGER, CONTENT, UNSURE = 0.8, 0.3, 0.5  # how likely one takes who wants tricks, wants no more, has a bid face down
 
 # What a player sees at a glance before it judges its actions.
-SHARE, TRICKS, NEED, LEFT, TO_BEAT, SURPLUS, WILD, GLANCE = range(8)
+(
+    SHARE,  # the chance that a card one has not seen lies in a given other hand
+    TRICKS,  # the tricks that the hand promises
+    NEED,  # the tricks that are missing to the bid
+    LEFT,  # cards in hand after this one
+    TO_BEAT,  # how strong the best card in the trick is
+    SURPLUS,  # how many tricks the hand promises more than are needed
+    WILD,  # unseen cards that count as highest trumps
+    RUFFED,  # the chance that a given other hand has a trump
+    SAFE,  # from here on, by colour: the chance that nobody takes a trick of this colour with a trump
+) = range(9)
 
 # What a player wants. Each has its own weights for the same features.
 WANTING, SATED, BUST, MODES = range(4)
@@ -62,20 +72,31 @@ def unseen_of(s: State, seat: int, colour: int, size: int) -> int:
     return gone ^ ((1 << size) - 1)
 
 
-@jit_apart
-def promise(s: State, seat: int, colour: int, number: int, size: int, wild: int, share: float) -> float:
-    """The chance that a card takes a trick in the end.
+@jit
+def look_around(s: State, seat: int, share: float, wild: int, size: int, glance: Any) -> None:
+    """Note what every card's promise depends on."""
+    glance[SHARE], glance[WILD] = share, wild
+    glance[RUFFED] = 1.0 - none_of(share, popcount(unseen_of(s, seat, s.trump, size)) + wild)
 
-    ``wild`` unseen cards count as highest trumps; another hand holds an unseen card with probability ``share``.
-    """
-    others = min(1.0, share * (s.players - 1))
-    unseen = unseen_of(s, seat, colour, size)
-    above = higher(unseen, number)
+
+@jit
+def look_at_colour(s: State, seat: int, colour: int, size: int, glance: Any) -> None:
+    """Note how safe tricks of a colour are."""
+    empty = none_of(glance[SHARE], popcount(unseen_of(s, seat, colour, size)))
+    safe = 1.0
+    for _ in range(s.players - 1):
+        safe *= 1.0 - empty * glance[RUFFED] * RUFFS
+    glance[SAFE + colour] = safe
+
+
+@jit
+def promise(s: State, seat: int, colour: int, number: int, size: int, glance: Any) -> float:
+    """The chance that a card takes a trick in the end."""
+    others = min(1.0, glance[SHARE] * (s.players - 1))
+    above = higher(unseen_of(s, seat, colour, size), number)
     if colour == s.trump:
-        return none_of(0.6 * others, above + wild)
-    trumps = popcount(unseen_of(s, seat, s.trump, size)) + wild
-    ruff = none_of(share, popcount(unseen)) * (1.0 - none_of(share, trumps)) * RUFFS
-    return LED * none_of(0.8 * others, above) * (1.0 - ruff) ** (s.players - 1)
+        return none_of(0.6 * others, above + int(glance[WILD]))
+    return LED * none_of(0.8 * others, above) * glance[SAFE + colour]
 
 
 @jit
@@ -88,28 +109,24 @@ def strongest(s: State) -> int:
 
 
 @jit_apart
-def takes(
-    s: State, seat: int, colour: int, number: int, size: int, wild: int, to_beat: float, share: float, secret: int
-) -> float:
-    """The chance that a card takes this trick; ``to_beat`` is the strength of the best card in it.
-
-    ``secret`` are the seats whose bids this one does not know, as bits.
-    """
+def takes(s: State, seat: int, colour: int, number: int, size: int, glance: Any, secret: int) -> float:
+    """The chance that a card takes this trick. ``secret`` are the seats whose bids this one does not know, as bits."""
     led = colour if s.led == NO_COLOUR else s.led
-    if strength(colour, number, led, s.trump) <= to_beat:
+    if strength(colour, number, led, s.trump) <= glance[TO_BEAT]:
         return 0.0
     later = s.players - s.played - 1
     if later == 0:
         return 1.0
+    share = glance[SHARE]
     unseen = unseen_of(s, seat, led, size)
     empty = none_of(share, popcount(unseen))
     over_follow = 0.0
     if colour == led:
         over_follow = 1.0 - none_of(share, higher(unseen, number))
     if colour == s.trump:
-        over_void = 1.0 - none_of(share, higher(unseen_of(s, seat, colour, size), number) + wild)
+        over_void = 1.0 - none_of(share, higher(unseen_of(s, seat, colour, size), number) + int(glance[WILD]))
     else:
-        over_void = 1.0 - none_of(share, popcount(unseen_of(s, seat, s.trump, size)) + wild)
+        over_void = glance[RUFFED]
     chance = 1.0
     for step in range(1, later + 1):
         other = seat_at(s, seat, step)
@@ -166,11 +183,11 @@ def describe_bid(s: State, seat: int, bid: int, glance: Any, f: Any) -> None:
 
 
 @jit
-def glance_at(s: State, seat: int, share: float, wild: int, tricks: float, glance: Any) -> None:
-    """Note what does not depend on the action."""
-    glance[SHARE], glance[WILD], glance[TRICKS] = share, wild, tricks
+def look_at_need(s: State, seat: int, tricks: float, glance: Any) -> None:
+    """Note what the seat needs, and what the trick looks like."""
+    glance[TRICKS] = tricks
     glance[NEED] = int(s.bid[seat]) - int(s.tricks[seat])
-    glance[LEFT] = s.hand_size - s.tricks_done - 1  # cards in hand after this one
+    glance[LEFT] = s.hand_size - s.tricks_done - 1
     glance[TO_BEAT] = strongest(s)
     glance[SURPLUS] = min(2.0, max(-2.0, tricks - glance[NEED]))
 
