@@ -74,12 +74,12 @@ def try_actions(
     candidates: int,
     style: Any,
     sums: Any,
-    squares: Any,
     ends: Any,
 ) -> None:
-    """Play out each of the ``actions`` in the worlds number ``first`` and on, and add up what the seat gains.
+    """Play out each of the ``actions`` in the worlds number ``first`` and on.
 
-    ``ends`` gets how often each action ended with each number of tricks.
+    Added up for each action are, in ``sums``, what the seat gains on the others, its points, and both squared; in
+    ``ends``, how often it ends with each number of tricks.
     """
     room = np.empty(ROOM, root.dtype)
     mask = np.zeros(_WORDS, np.int64)
@@ -93,9 +93,11 @@ def try_actions(
             luck[:] = rng
             apply(room[2], seat, actions[i])
             play_out(room[2], mask, luck, style)
-            points = gain(room[2], seat)
-            sums[i] += points
-            squares[i] += points * points
+            gained, points = gain(room[2], seat), float(room[2].scores[seat])
+            sums[i, 0] += gained
+            sums[i, 1] += gained * gained
+            sums[i, 2] += points
+            sums[i, 3] += points * points
             ends[i, room[2].tricks[seat]] += 1
 
 

@@ -17,9 +17,13 @@ def bot(name: str, game: Game) -> Bot:
     'random'
     """
     kind, at, text = name.partition("@")
+    if not at and kind in LEVEL_NAMES:
+        return _level(game, kind)
     maker = _MAKERS.get(kind)
     if maker is None:
-        raise UnknownBot(f"there is no bot {quoted(kind)}; there are {listed(list(BOT_NAMES), 'and')}")
+        raise UnknownBot(
+            f"there is no bot {quoted(kind)}; there are {listed(list(_MAKERS), 'and')}, and the levels 1 to 5"
+        )
     settings = _settings(kind, text) if at else {}
     try:
         return maker(game, name, settings)
@@ -66,6 +70,12 @@ def _ismcts(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
     return IsmctsBot(game, name=name, **settings)
 
 
+def _level(game: Game, name: str) -> Bot:
+    from stichwerk.bots.levels import level
+
+    return level(name).make(game, name)
+
+
 _MAKERS: dict[str, Callable[[Game, str, Mapping[str, Any]], Bot]] = {
     "random": _random,
     "rules": _rules,
@@ -73,4 +83,5 @@ _MAKERS: dict[str, Callable[[Game, str, Mapping[str, Any]], Bot]] = {
     "ismcts": _ismcts,
 }
 
-BOT_NAMES = tuple(_MAKERS)
+LEVEL_NAMES = ("1", "2", "3", "4", "5")
+BOT_NAMES = (*_MAKERS, *LEVEL_NAMES)

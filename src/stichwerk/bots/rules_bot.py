@@ -19,17 +19,26 @@ if TYPE_CHECKING:
 
 
 class RulesBot:
-    """Plays by rules of thumb. ``noise``: by how many points it may misjudge an action."""
+    """Plays by rules of thumb.
 
-    def __init__(self, game: Game, noise: float = 0.0, name: str = "rules") -> None:
+    ``noise``: by how many points it may misjudge an action. A ``forgetful`` one remembers only the trick on the table.
+    """
+
+    def __init__(self, game: Game, noise: float = 0.0, forgetful: bool = False, name: str = "rules") -> None:
         self.name = name
+        self._forgotten = [field for field in ("seen", "void") if forgetful and field in (game.book.state.names or ())]
         self._choose = _compiled(game)
         self._style = policy_of(game).style.copy()
         self._style[0] = noise
         self._mask = np.zeros(game.book.mask_words, np.int64)
 
     def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
-        return int(self._choose(hidden.states, hidden.seat, self._mask, rng, self._style))
+        states = hidden.states
+        if self._forgotten:
+            states = states.copy()
+            for field in self._forgotten:
+                states[field] = 0
+        return int(self._choose(states, hidden.seat, self._mask, rng, self._style))
 
 
 def choose_by_rules(states: States, seat: int, mask: Any, rng: Any, style: Any) -> int:

@@ -7,8 +7,9 @@ half is dropped, the rest are tried in more worlds, until one is left.
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -16,12 +17,14 @@ from numpy.typing import NDArray
 
 from stichwerk.bots import playouts
 from stichwerk.bots.bot import Hidden
-from stichwerk.bots.policies import Policy, policy_of
+from stichwerk.bots.policies import policy_of
 from stichwerk.games import Game
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.rng import Rng, draw
 
 _MOST_TRICKS = 16
+#: The worlds of a first look have numbers far from all others.
+_LOOKS_FROM = 1 << 40
 
 
 @dataclass(frozen=True)
@@ -36,83 +39,114 @@ class Plan:
     threads: int = 1
 
 
-@dataclass
 class Tally:
-    """What came of some actions: how often each was tried, its mean gain in points, and its tricks in the end."""
+    """What came of some actions: how often each was tried, what it gained, and its tricks in the end."""
 
-    actions: NDArray[np.int64]
-    visits: NDArray[np.int64]
-    sums: NDArray[np.float64]
-    squares: NDArray[np.float64]
-    ends: NDArray[np.int64]
+    def __init__(self, actions: Sequence[int] | NDArray[np.int64]) -> None:
+        self.actions = np.array(actions, np.int64)
+        self.visits = np.zeros(len(actions), np.int64)
+        self.sums = np.zeros((len(actions), 4))
+        self.ends = np.zeros((len(actions), _MOST_TRICKS), np.int64)
 
-    @classmethod
-    def of(cls, actions: Sequence[int]) -> "Tally":
-        n = len(actions)
-        return cls(
-            np.array(actions, np.int64), np.zeros(n, np.int64), np.zeros(n), np.zeros(n),
-            np.zeros((n, _MOST_TRICKS), np.int64),
-        )  # fmt: skip
+    def add(self, part: "Tally", rows: NDArray[np.int64]) -> None:
+        """Add what came of some of the actions."""
+        self.visits[rows] += part.visits
+        self.sums[rows] += part.sums
+        self.ends[rows] += part.ends
 
-    def means(self) -> NDArray[np.float64]:
-        return self.sums / np.maximum(self.visits, 1)
+    def gains(self) -> NDArray[np.float64]:
+        """The mean gain on the others, in points."""
+        return self._mean(0)
 
-    def errors(self) -> NDArray[np.float64]:
-        """The standard errors of the means."""
+    def points(self) -> NDArray[np.float64]:
+        """The mean points."""
+        return self._mean(2)
+
+    def point_errors(self) -> NDArray[np.float64]:
+        """The standard errors of the mean points."""
         visits = np.maximum(self.visits, 2)
-        variance = np.maximum(self.squares / visits - self.means() ** 2, 0) * visits / (visits - 1)
-        return np.sqrt(variance / visits)
+        variance = np.maximum(self._mean(3) - self._mean(2) ** 2, 0) * visits / (visits - 1)
+        errors: NDArray[np.float64] = np.sqrt(variance / visits)
+        return errors
+
+    def _mean(self, column: int) -> NDArray[np.float64]:
+        mean: NDArray[np.float64] = self.sums[:, column] / np.maximum(self.visits, 1)
+        return mean
 
 
 class Search:
     """Looks for the best of the legal actions in a position."""
 
     def __init__(self, game: Game, plan: Plan) -> None:
-        self.game, self.plan = game, plan
-        found = policy_of(game)
+        self.plan = plan
         self._try = _compiled(game, plan.policy, plan.candidates > 0)
-        self._style = found.style.copy()
+        self._style = policy_of(game).style.copy()
         self._style[0] = plan.noise
 
     def best(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
-        """The action that gains most."""
-        tally = Tally.of(legal)
+        """The action that gains most, by sequential halving."""
+        tally = Tally(legal)
+        seed = _seed(rng)
+        world, spent = 0, 0
         alive = np.arange(len(legal))
-        seed = draw(rng) << 31 ^ draw(rng)
-        world = 0
-        stages = max(1, (len(legal) - 1).bit_length())
-        budget = self._budget(hidden, tally, seed)
+        stages = (len(legal) - 1).bit_length()
+        simulations = self.plan.simulations
+        if self.plan.seconds is not None:
+            simulations = self._simulations_in(self.plan.seconds, hidden, tally, seed)
         for stage in range(stages):
-            share = budget * (stage + 1) // stages - budget * stage // stages
+            share = (simulations - spent) // (stages - stage)
             worlds = max(1, share // len(alive))
             self._run(hidden, tally, alive, world, worlds, seed)
             world += worlds
-            order = np.argsort(-tally.means()[alive], kind="stable")
+            spent += worlds * len(alive)
+            order = np.argsort(-tally.gains()[alive], kind="stable")
             alive = alive[order[: (len(alive) + 1) // 2]]
         return int(tally.actions[alive[0]])
 
     def tally(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> Tally:
         """All actions tried equally often."""
-        tally = Tally.of(legal)
-        seed = draw(rng) << 31 ^ draw(rng)
-        self._run(hidden, tally, np.arange(len(legal)), 0, max(2, self.plan.simulations // len(legal)), seed)
+        tally = Tally(legal)
+        worlds = max(2, self.plan.simulations // len(legal))
+        self._run(hidden, tally, np.arange(len(legal)), 0, worlds, _seed(rng))
         return tally
 
-    def _budget(self, hidden: Hidden, tally: Tally, seed: int) -> int:
-        return self.plan.simulations
+    def _simulations_in(self, seconds: float, hidden: Hidden, tally: Tally, seed: int) -> int:
+        """About how many simulations fit into a time, from a first look at all actions."""
+        began = time.perf_counter()
+        looks = 2
+        self._run(hidden, tally, np.arange(len(tally.actions)), _LOOKS_FROM, looks, seed)
+        each = (time.perf_counter() - began) / (looks * len(tally.actions))
+        return int(seconds / each)
 
     def _run(
-        self, hidden: Hidden, tally: Tally, alive: NDArray[np.int64], first: int, worlds: int, seed: int
+        self, hidden: Hidden, tally: Tally, rows: NDArray[np.int64], first: int, worlds: int, seed: int
     ) -> None:
-        part = Tally.of(tally.actions[alive].tolist())
+        """Try some of the actions in worlds number ``first`` and on; the worlds are shared out among the threads."""
+        threads = min(self.plan.threads, worlds)
+        bounds = [first + worlds * k // threads for k in range(threads + 1)]
+        if threads == 1:
+            tally.add(self._part(hidden, tally.actions[rows], first, worlds, seed), rows)
+            return
+        with ThreadPoolExecutor(threads) as pool:
+            parts = [
+                pool.submit(self._part, hidden, tally.actions[rows], start, end - start, seed)
+                for start, end in pairwise(bounds)
+            ]
+        for part in parts:
+            tally.add(part.result(), rows)
+
+    def _part(self, hidden: Hidden, actions: NDArray[np.int64], first: int, worlds: int, seed: int) -> Tally:
+        part = Tally(actions)
+        part.visits += worlds
         self._try(
             hidden.states, hidden.seat, part.actions, first, worlds, seed, max(1, self.plan.candidates), self._style,
-            part.sums, part.squares, part.ends,
+            part.sums, part.ends,
         )  # fmt: skip
-        tally.visits[alive] += worlds
-        tally.sums[alive] += part.sums
-        tally.squares[alive] += part.squares
-        tally.ends[alive] += part.ends
+        return part
+
+
+def _seed(rng: Rng) -> int:
+    return draw(rng) << 31 ^ draw(rng)
 
 
 class SearchBot:

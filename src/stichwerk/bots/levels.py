@@ -1,0 +1,55 @@
+"""The five levels: from a gentle partner at the kitchen table to the strongest player we have."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stichwerk.bots.bot import Bot
+from stichwerk.bots.rules_bot import RulesBot
+from stichwerk.bots.search import Plan, SearchBot
+from stichwerk.errors import UnknownBot, listed, quoted
+from stichwerk.games import Game
+
+
+@dataclass(frozen=True)
+class Level:
+    """How strong a bot is."""
+
+    number: int
+    name: str
+    summary: str
+    make: Callable[[Game, str], Bot]
+
+
+#: By how many points the first two levels may misjudge an action, by game: each has its own scale of values.
+_SLIPS = {"rage": (6.0, 0.0), "alles-oder-nichts": (6.0, 0.0), "null-nichtig": (4.0, 0.0)}
+
+
+def _by_rules(slip: int, forgetful: bool) -> Callable[[Game, str], Bot]:
+    return lambda game, name: RulesBot(game, _SLIPS.get(game.id, (0.0, 0.0))[slip], forgetful, name)
+
+
+def _by_search(plan: Plan) -> Callable[[Game, str], Bot]:
+    return lambda game, name: SearchBot(game, plan, name)
+
+
+LEVELS = (
+    Level(1, "Novice", "plays by rules of thumb, forgets what was played, and slips now and then", _by_rules(0, True)),
+    Level(2, "Casual", "plays by rules of thumb and remembers every card", _by_rules(1, False)),
+    Level(3, "Regular", "thinks a few deals ahead", _by_search(Plan(60, candidates=0))),
+    Level(4, "Expert", "thinks many deals ahead and draws conclusions from bids", _by_search(Plan(300, candidates=4))),
+    Level(5, "Master", "the strongest there is here", _by_search(Plan(3000, candidates=8))),
+)
+
+
+def level(number_or_name: int | str) -> Level:
+    """The level with this number or name.
+
+    >>> level(3).name, level("master").number
+    ('Regular', 5)
+    """
+    wanted = str(number_or_name).lower()
+    for found in LEVELS:
+        if wanted in (str(found.number), found.name.lower()):
+            return found
+    names = [f"{found.number} ({found.name})" for found in LEVELS]
+    raise UnknownBot(f"there is no level {quoted(number_or_name)}; there are {listed(names, 'and')}", "unknown-level")
