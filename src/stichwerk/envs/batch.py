@@ -10,20 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stichwerk.kernel.bits import WORD, count, first_from, has, lowest, next_seat, nth
+from stichwerk.kernel.bits import WORD, count, has, nth
+from stichwerk.kernel.playout import to_act
 from stichwerk.kernel.rng import below, shuffle
 from stichwerk.kernel.state import State, States
 
 if TYPE_CHECKING:
     from stichwerk.kernel.verbs import apply, awaiting, begin, cards_needed, deal, finished, legal, observe
-
-
-def _turn(s: State) -> int:
-    """The seat whose turn it is; in a secret phase the first from the dealer's left that has not acted yet."""
-    seats = awaiting(s)
-    if seats & (seats - 1) == 0:
-        return lowest(seats)
-    return first_from(seats, next_seat(s.dealer, s.players), s.players)
 
 
 def _deal_round(s: State, fresh: Any, deck: Any, rng: Any) -> None:
@@ -72,7 +65,7 @@ def reset_games(
     for i in range(start, stop):
         s = states[i]
         _new_game(s, vector, rounds[0], fresh, deck, rngs[i])
-        seats[i] = _turn(s)
+        seats[i] = to_act(s)
         _show(s, seats[i], bits[i], masks[i], observations[i])
 
 
@@ -109,7 +102,7 @@ def step_games(
                 _new_game(s, vector, rounds[0], fresh, deck, rngs[i])
             else:
                 _deal_round(s, fresh, deck, rngs[i])
-        seats[i] = _turn(s)
+        seats[i] = to_act(s)
         _show(s, seats[i], bits[i], masks[i], observations[i])
 
 
@@ -128,7 +121,7 @@ def sample_actions(bits: Any, start: int, stop: int, rngs: Any, actions: Any) ->
 
 
 TEMPLATES: tuple[Callable[..., Any], ...] = (
-    _turn,
+    to_act,
     _deal_round,
     _new_game,
     _show,
