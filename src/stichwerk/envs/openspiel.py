@@ -175,7 +175,8 @@ def _bounds(tables: Tables) -> tuple[float, float]:
     if tables.plan.game.id == "null-nichtig":
         return 0.0, 5 * 11.0  # NN-10: five piles
     if tables.plan.game.id == "rage":
-        return -5 - 3 * 5.0, 2 * size + 3 * 5 + 10.0  # RG-16, RG-22
+        tricks = 2 * size if tables.plan.options.to_mapping()["march"] else size
+        return -5 - 3 * 5.0, tricks + 3 * 5 + 10.0  # RG-16, RG-22
     return 0.0, 2 * size + 3.0  # AN-11
 
 

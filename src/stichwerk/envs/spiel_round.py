@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.envs.plan import Plan
+from stichwerk.envs.plan import Plan, refused
 from stichwerk.envs.single import single
+from stichwerk.errors import BadDeal, IllegalMove, quoted
 from stichwerk.kernel.rng import Rng
 from stichwerk.kernel.state import States
 
@@ -123,12 +124,16 @@ class Round:
         return [(card, copies / rest) for card, copies in enumerate(self.left) if copies]
 
     def do(self, action: int) -> None:
-        """Deal a card, or do a legal action of the seat to act."""
+        """Deal a card, or do an action of the seat to act. What is not possible is refused: it would harm the state."""
         self._texts = {}
         if self.seat == CHANCE:
             self._deal(action)
             return
         seat, tables = self.seat, self.tables
+        if action not in self.legal:
+            if seat == TERMINAL:
+                raise IllegalMove("the round is over", "round-over")
+            raise refused(tables.plan, self.states, 0, seat, action)
         following, found = tables.single.act(self.states, seat, action, tables.bits, tables.row)
         if len(self.log) >= tables.secrets:
             self.open += f" {seat}:{tables.actions[action]}"
@@ -137,6 +142,8 @@ class Round:
         self.legal = tables.row[:found].tolist()
 
     def _deal(self, card: int) -> None:
+        if card not in range(len(self.left)) or not self.left[card]:
+            raise BadDeal(f"there is no card {quoted(card)} left to deal")
         self.left[card] -= 1
         self.dealt.append(card)
         if len(self.dealt) == self.tables.needed:
