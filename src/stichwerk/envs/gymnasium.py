@@ -31,6 +31,8 @@ from stichwerk.kernel.rng import rng
 #: What an illegal action costs where it ends the game.
 ILLEGAL_REWARD = -100.0
 
+METADATA: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+
 Opponents = str | Bot | Sequence[str | Bot]
 
 
@@ -47,7 +49,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
     with ``illegal="raise"`` it raises `IllegalMove` instead, and nothing changes.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 (as Gymnasium has it)
+    metadata = METADATA
 
     def __init__(
         self,
