@@ -181,6 +181,15 @@ def test_a_state_can_be_pickled() -> None:
     assert str(pickle.loads(pickle.dumps(state))) == str(state)
 
 
+def test_nobody_is_called_as_open_spiel_does() -> None:
+    state = dealt(load("rage", 2, round_no=10), shuffled_decks("rage", 1, 1)[0])
+    assert load("rage").new_initial_state().current_player() == pyspiel.PlayerId.CHANCE
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert state.current_player() == pyspiel.PlayerId.TERMINAL
+    assert (state.legal_actions(), state.legal_actions(0)) == ([], [])
+
+
 def test_chance_deals_every_card_as_often_as_it_is_left() -> None:
     state = load("rage", 2).new_initial_state()
     chances = dict(state.chance_outcomes())
@@ -213,6 +222,8 @@ def test_a_deck_must_be_the_whole_deck() -> None:
     state = load("rage").new_initial_state()
     with pytest.raises(BadDeal, match="only after all cards are dealt"):
         state.resample_from_infostate(0, SAMPLER)
+    with pytest.raises(BadDeal, match="played out only after all cards are dealt"):
+        RandomRollouts().evaluate(state)
     with pytest.raises(BadDeal, match="no state before"):
         true_states(state)
 

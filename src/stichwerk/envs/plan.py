@@ -96,7 +96,7 @@ def plan(
 def refused(plan: Plan, states: States, i: int, seat: int, action: Any) -> IllegalMove:
     """The error that says why a seat cannot do this."""
     names = plan.actions
-    if action not in range(len(names)):
+    if not isinstance(action, (int, np.integer)) or action not in range(len(names)):
         reason = f"there is no action {quoted(action)}; actions go from 0 to {len(names) - 1}"
         return IllegalMove(f"seat {seat}: {reason}", "unknown-action")
     refusal = plan.book.words.refusal(snapshot(states, i), seat, int(action))

@@ -11,6 +11,7 @@ from stichwerk.errors import BadDeal, IllegalMove, quoted
 from stichwerk.kernel.rng import Rng
 from stichwerk.kernel.state import States
 
+# What OpenSpiel calls those who are no players.
 CHANCE = -1
 TERMINAL = -4
 
@@ -19,7 +20,7 @@ _SECRETS = {"null-nichtig": ("laid", -1), "rage": ("bid", -2), "alles-oder-nicht
 
 
 class Tables:
-    """What all rounds of one plan have in common: names, sizes, and room to work in."""
+    """What all rounds of one plan have in common: names, sizes, and room to work in (so one thread at a time)."""
 
     def __init__(self, plan: Plan, dealer: int) -> None:
         self.plan, self.dealer, self.book = plan, dealer, plan.book

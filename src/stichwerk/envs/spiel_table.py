@@ -103,6 +103,8 @@ class RandomRollouts:
 
     def evaluate(self, state: RoundState) -> NDArray[np.float64]:
         """The mean points of each seat."""
+        if state.is_chance_node():
+            raise BadDeal("a round can be played out only after all cards are dealt")
         here = state.round
         tables = here.tables
         sums = np.zeros(tables.plan.players, np.float64)
