@@ -114,7 +114,7 @@ lock: check-python ## Renew requirements/*.lock with the newest versions that th
 clean: ## Remove the environment, all caches and all build results
 	@rm -rf $(VENV) $(CACHE) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
 	    .coverage .coverage.* htmlcov build dist
-	@find src tests benchmarks tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests benchmarks examples tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 .PHONY: help
 help: ## Show this list
@@ -158,8 +158,10 @@ $(PLAY): requirements/play.lock pyproject.toml $(REMAKE)
 $(TEST): requirements/test.lock pyproject.toml $(REMAKE)
 	$(call set-up,$<,$(PLAY) $(TEST))
 
-# torch and its few companions: only for one example, large, and not in the lock (see the file).
+# torch and its few companions: only for one example, large, and not in the lock (see the file). Where PyPI would give
+# a build for graphics cards: make test-train TRAIN_PIP="--extra-index-url https://download.pytorch.org/whl/cpu"
+TRAIN_PIP ?=
 $(TRAIN): requirements/train.txt $(TEST)
 	@echo "Installing torch and sb3-contrib into $(VENV) (once) ..."
-	@$(PIP) install --no-deps --only-binary :all: -r $<
+	@$(PIP) install --no-deps --only-binary :all: $(TRAIN_PIP) -r $<
 	@touch $@

@@ -4,7 +4,7 @@ import warnings
 from typing import Any
 
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 from env_tables import VARIANTS, Variant
 from stichwerk.envs.pettingzoo import TableEnv, Version
@@ -38,6 +38,11 @@ def test_the_tests_of_pettingzoo(variant: Variant, rounds: Any, capsys: pytest.C
     assert "Passed API test" in capsys.readouterr().out
     assert not [warning for warning in caught if not str(warning.message).startswith(ABOUT_DICTIONARIES)]
     seed_test(lambda: env_of(variant, rounds=rounds), num_cycles=60)
+
+
+@pytest.mark.parametrize("variant", VARIANTS[::3], ids=str)
+def test_the_render_test_of_pettingzoo(variant: Variant) -> None:
+    render_test(lambda render_mode: env_of(variant, render_mode=render_mode))
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
@@ -105,6 +110,7 @@ def test_an_illegal_action_is_refused_and_nothing_happens() -> None:
     before = env.table.states.tobytes()
     for action, reason in (
         (3, "B3: bid first"),
+        (106.0, "there is no action 106.0"),
         (117, "there is no action 117"),
         ("B3", "no action 'B3'"),
         (None, "None"),
