@@ -10,7 +10,7 @@ from stichwerk.envs.vector import VectorEnv
 from stichwerk.games import games
 
 GAMES = 4096
-SAMPLES = 200
+SAMPLES = 1500
 
 
 def steps_per_second(env: VectorEnv, sampling: bool) -> tuple[float, float]:
