@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import ismcts, mcts, random_agent
 
 from env_tables import VARIANTS, Variant, shuffled_decks
 from stichwerk.bots import bot
@@ -291,3 +292,16 @@ def test_our_bots_sit_at_its_table_and_get_a_hidden_state() -> None:
     assert (seen.seat, seen.game.id) == (1, "null-nichtig")
     assert seen.states["hand"][0, 1].any()
     assert not seen.states["hand"][0, [0, 2]].any()
+
+
+def test_the_learning_environment_of_open_spiel_works() -> None:
+    found = load("alles-oder-nichts", 3, round_no=4)
+    env = rl_environment.Environment(found)
+    env.seed(3)
+    agents = [random_agent.RandomAgent(seat, env.action_spec()["num_actions"]) for seat in range(3)]
+    step, steps = env.reset(), 0
+    while not step.last():
+        step = env.step([agents[step.observations["current_player"]].step(step).action])
+        steps += 1
+    assert steps == found.max_game_length()
+    assert all(0 <= points <= 9 for points in step.rewards)

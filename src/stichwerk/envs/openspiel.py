@@ -152,7 +152,7 @@ class RoundGame(pyspiel.Game):
         )
         super().__init__(self.spiel_type, info, params or {})
 
-    def new_initial_state(self, state: str | None = None) -> RoundState:
+    def new_initial_state(self) -> RoundState:
         return RoundState(self)
 
     def max_chance_nodes_in_history(self) -> int:
