@@ -13,6 +13,7 @@ PIP  := $(PY) -m pip --disable-pip-version-check -qq
 # environment without any is a half-made one, and is made anew.
 PLAY  := $(VENV)/.stamp-play
 TEST  := $(VENV)/.stamp-test
+TRAIN := $(VENV)/.stamp-train
 
 # Where the environment was made. One that was moved, copied, or has lost its Python is made anew.
 ifneq ($(strip $(shell test -x $(PY) && cat $(VENV)/.home 2>/dev/null)),$(strip $(CURDIR)))
@@ -38,7 +39,7 @@ play: $(PLAY) ## Play a game (ARGS="..." is handed on to `stich play`)
 ##@ Check
 
 .PHONY: test
-test: lint types layers test-compiled test-plain test-bounds ## All checks: lint, types, layers and all tests
+test: lint types layers test-compiled test-plain test-bounds test-train ## All checks: lint, types, layers and all tests
 
 .PHONY: lint
 lint: $(TEST) ## Style and likely bugs (ruff)
@@ -56,10 +57,11 @@ layers: $(TEST) ## Which module may import which (import-linter)
 	@$(VENV)/bin/lint-imports --no-logo
 
 .PHONY: test-compiled
-test-compiled: $(TEST) ## All tests, compiled, as in real use
+test-compiled: $(TEST) ## All tests but the training, compiled, as in real use
 	@echo "== tests, compiled"
 	@$(COMPILED) $(PY) -m stichwerk.warm
-	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) $(ARGS)
+	@# To train takes half a minute and torch, and has a target of its own.
+	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --ignore tests/envs/test_train.py $(ARGS)
 
 .PHONY: test-plain
 test-plain: $(TEST) ## Tests of kernel and rules as plain Python
@@ -71,6 +73,12 @@ test-bounds: $(TEST) ## Tests of the rules, compiled, with each array index chec
 	@echo "== tests, compiled with bounds checks"
 	@$(BOUNDS) $(PY) -m stichwerk.warm
 	@$(BOUNDS) $(PY) -m pytest -q -n $(JOBS) tests/rules $(ARGS)
+
+.PHONY: test-train
+test-train: $(TRAIN) ## Train with masked PPO for half a minute (installs torch on first use)
+	@echo "== training example"
+	@$(COMPILED) $(PY) -c 'import sb3_contrib' # not installed is an error here, not a skipped test
+	@$(COMPILED) $(PY) -m pytest -q tests/envs/test_train.py $(ARGS)
 
 .PHONY: bench
 bench: $(TEST) ## Measure the speed, and compare it with OpenSpiel
@@ -106,7 +114,7 @@ lock: check-python ## Renew requirements/*.lock with the newest versions that th
 clean: ## Remove the environment, all caches and all build results
 	@rm -rf $(VENV) $(CACHE) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
 	    .coverage .coverage.* htmlcov build dist
-	@find src tests benchmarks tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests benchmarks examples tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 .PHONY: help
 help: ## Show this list
@@ -149,3 +157,11 @@ $(PLAY): requirements/play.lock pyproject.toml $(REMAKE)
 
 $(TEST): requirements/test.lock pyproject.toml $(REMAKE)
 	$(call set-up,$<,$(PLAY) $(TEST))
+
+# torch and its few companions: only for one example, large, and not in the lock (see the file). Where PyPI would give
+# a build for graphics cards: make test-train TRAIN_PIP="--extra-index-url https://download.pytorch.org/whl/cpu"
+TRAIN_PIP ?=
+$(TRAIN): requirements/train.txt $(TEST)
+	@echo "Installing torch and sb3-contrib into $(VENV) (once) ..."
+	@$(PIP) install --no-deps --only-binary :all: $(TRAIN_PIP) -r $<
+	@touch $@

@@ -20,6 +20,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from environments import vector
 
 from stichwerk.games import Game, game, games
 from stichwerk.kernel.rng import rng
@@ -214,6 +215,7 @@ PARTS = {
     "memory": memory,
     "starts": starts,
     "simulate": simulation,
+    "vector": vector,
 }
 
 
