@@ -14,7 +14,7 @@ from stichwerk.games.rage.state import (
     NT,
     RUNS,
 )
-from stichwerk.kernel.bits import has, popcount
+from stichwerk.kernel.bits import WORD, popcount
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
 from stichwerk.kernel.table import place_of, seat_at
@@ -50,8 +50,11 @@ def observe(s: State, seat: int, out: Any) -> None:
 
 @jit
 def _observe_cards(row: Any, out: Any, at: int) -> None:
-    for card in range(COLOUR_CARDS):
-        out[at + card] = has(row, card)
+    # Word by word with a constant length, so that the compiler does many cards at once.
+    for word in range(COLOUR_CARDS // WORD):
+        cards, first = row[word], at + word * WORD
+        for k in range(WORD):
+            out[first + k] = (cards >> k) & 1
     for kind in range(ACTION_KINDS):
         out[at + COLOUR_CARDS + kind] = popcount(row[ACTION_WORD] & RUNS[NT + kind])
 
