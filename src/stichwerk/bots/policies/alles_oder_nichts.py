@@ -9,6 +9,8 @@ from stichwerk.bots.policies.following import (
     CARD_FEATURES,
     MODES,
     TRICKS,
+    TRUMPS,
+    colour_bits,
     describe_bid,
     describe_card,
     fit,
@@ -66,14 +68,17 @@ def expected(s: State, seat: int, glance: Any) -> float:
         if colour != looked:
             look_at_colour(s, seat, colour, size, glance)
             looked = colour
-        tricks += promise(s, seat, colour, card - colour * size, size, glance)
+        chance = promise(s, seat, colour, card - colour * size, size, glance)
+        tricks += chance
+        if colour == s.trump:
+            glance[TRUMPS] += chance
     return tricks
 
 
 @jit
 def look(s: State, seat: int, glance: Any) -> None:
     """What the seat sees at a glance."""
-    look_at_need(s, seat, expected(s, seat, glance), glance)
+    look_at_need(s, seat, expected(s, seat, glance), _secret_bids(s), glance)
 
 
 @jit_apart
@@ -89,7 +94,8 @@ def describe(s: State, seat: int, action: int, glance: Any, f: Any) -> tuple[int
     number = action - colour * size
     chance = promise(s, seat, colour, number, size, glance)
     taken = takes(s, seat, colour, number, size, glance, _secret_bids(s))
-    describe_card(s, glance, taken, chance, number / size, colour == s.trump, f)
+    single = popcount(colour_bits(s.hand[seat], colour, size)) == 1
+    describe_card(s, glance, taken, chance, number / size, colour == s.trump, single, f)
     first = (mode_of(glance) + (MODES if s.shown[seat] == SHOWN else 0)) * FEATURES
     return first, FEATURES
 
@@ -108,6 +114,7 @@ def _describe_show(s: State, seat: int, shows: float, glance: Any, f: Any) -> No
 
 @jit
 def _secret_bids(s: State) -> int:
+    """The seats whose bids lie face down, as bits."""
     seats = 0
     for seat in range(s.players):
         if s.shown[seat] != SHOWN:
@@ -137,4 +144,4 @@ def believe(s: State, seat: int, rng: Any, style: Any) -> float:
 gain = lead_over_others
 
 #: The weights, after the noise (0).
-STYLE = np.array([0.0, 28.78, -10.58, -6.17, 15.43, 12.81, 4.2, -1.82, -11.08, 21.3, -30.19, 12.84, 7.76, 21.98, -17.41, -21.49, 4.54, 13.9, 0.0, 7.54, 5.34, 5.5, 5.34, 5.53, 8.03, 7.83, -8.18, -8.18, 3.56, -0.36, -1.08, 0.57, 0.96, 0.1, 1.44, -0.31, 4.16, -6.17, 3.03, -0.95, 0.83, -1.41, 0.28, -0.82, 1.31, 0.0, 0.96, -0.15, 0.06, -0.09, -0.2, -0.24, 0.01, -0.31, 0.05, -6.39, -6.91, 5.72, 12.04, 2.92, -1.38, -2.5, -1.84, -2.51, -2.07, -2.46, -2.56])
+STYLE = np.array([0.0, 31.85, -12.17, -4.96, 23.74, 4.6, -1.2, -6.19, -15.35, 21.82, 9.5, -1.41, -6.25, -2.16, -47.32, 17.1, 11.48, 38.07, -14.24, 2.61, 8.82, 9.7, 0.0, -2.03, 9.95, -11.21, 6.99, 14.09, 0.17, 11.4, 1.62, 11.88, 6.15, -3.75, -10.14, -17.37, 2.19, -6.16, 4.64, -4.04, 30.6, -12.63, -4.14, 22.63, 4.58, -1.39, -5.35, -14.75, 21.15, 6.72, -2.04, -5.82, -2.06, -43.63, 17.4, 11.21, 36.29, -13.22, -1.32, 8.02, 9.47, 0.0, -3.21, 8.65, -9.89, 6.12, 12.44, -0.28, 9.74, 0.77, 10.15, 5.15, -1.43, -11.26, -15.04, 1.89, -4.94, 5.25, -3.27, -13.15, -8.6, 3.98, 16.79, 5.81, -6.05, 9.3, 0.0, 2.02, -1.93, -0.61, -1.96, -1.29, -4.08, -1.36])

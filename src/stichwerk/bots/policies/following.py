@@ -13,7 +13,7 @@ from stichwerk.kernel.tricks import NO_COLOUR, strength
 # How other players are taken to behave.
 RUFFS = 0.8  # how often a player without the led colour takes with a trump
 LED = 0.6  # the share of plain tricks that come to be led
-EAGER, CONTENT, UNSURE = 0.8, 0.3, 0.5  # how likely one takes who wants tricks, wants no more, has a bid face down
+EAGER, CONTENT, UNSURE = 0.75, 0.12, 0.55  # how likely one takes who wants tricks, wants no more, has a bid face down
 
 # What a player sees at a glance before it judges its actions.
 (
@@ -24,9 +24,12 @@ EAGER, CONTENT, UNSURE = 0.8, 0.3, 0.5  # how likely one takes who wants tricks,
     TO_BEAT,  # how strong the best card in the trick is
     SURPLUS,  # how many tricks the hand promises more than are needed
     WILD,  # unseen cards that count as highest trumps
+    TRUMPS,  # the tricks that its trumps promise
+    HELD,  # the wild cards in hand
+    CROWD,  # how many tricks all others who have shown their bid want more than are left
     RUFFED,  # the chance that a given other hand has a trump
     SAFE,  # from here on, by colour: the chance that nobody takes a trick of this colour with a trump
-) = range(9)
+) = range(12)
 
 # What a player wants. Each has its own weights for the same features.
 WANTING, SATED, BUST, MODES = range(4)
@@ -42,11 +45,26 @@ WANTING, SATED, BUST, MODES = range(4)
     NUMBER,  # the number of the card, as a share of the highest
     IS_TRUMP,
     URGENT_TAKES,  # the chance to take times the share of the tricks left that are needed
+    EARLY_TAKES,  # the chance to take times the cards left
+    CROWDED_TAKES,  # the chance to take times how many tricks all want more than there are
+    CROWDED_KEEPS,  # what the card promises times the same
+    IS_SINGLE,  # the only card of its colour in hand
     CARD_FEATURES,
-) = range(10)
+) = range(14)
 
 # The features of a bid.
-BID_OFF, BID_OFF_SQUARED, BID_ABOVE, BID_ZERO, BID_TABLE, BID_LEADS, BID_FEATURES = range(7)
+(
+    BID_OFF,  # how far it is from what the hand promises
+    BID_OFF_SQUARED,
+    BID_ABOVE,  # how far above
+    BID_ZERO,
+    BID_TABLE,  # times what the others' bids leave for each, less what the hand promises
+    BID_LEADS,  # for the player who leads first: as a share of the hand
+    BID_TRUMPS,  # times what the trumps promise
+    BID_WILD,  # times the wild cards held
+    BID_LONG,  # times the hand size
+    BID_FEATURES,
+) = range(10)
 
 
 @jit
@@ -76,6 +94,7 @@ def unseen_of(s: State, seat: int, colour: int, size: int) -> int:
 def look_around(s: State, seat: int, share: float, wild: int, size: int, glance: Any) -> None:
     """Note what every card's promise depends on."""
     glance[SHARE], glance[WILD] = share, wild
+    glance[TRUMPS] = glance[HELD] = 0.0
     glance[RUFFED] = 1.0 - none_of(share, popcount(unseen_of(s, seat, s.trump, size)) + wild)
 
 
@@ -117,28 +136,32 @@ def takes(s: State, seat: int, colour: int, number: int, size: int, glance: Any,
     later = s.players - s.played - 1
     if later == 0:
         return 1.0
+    # A player who can follow beats the card if it likes, or if all it has of the colour is higher; one who cannot, if
+    # it has a trump (a higher one) and likes.
     share = glance[SHARE]
     unseen = unseen_of(s, seat, led, size)
-    empty = none_of(share, popcount(unseen))
-    over_follow = 0.0
+    empty, likes, must = none_of(share, popcount(unseen)), 0.0, 0.0
     if colour == led:
-        over_follow = 1.0 - none_of(share, higher(unseen, number))
+        above = higher(unseen, number)
+        likes = 1.0 - none_of(share, above)
+        must = likes * none_of(share, popcount(unseen) - above)
+    ruffs = glance[RUFFED]
     if colour == s.trump:
-        over_void = 1.0 - none_of(share, higher(unseen_of(s, seat, colour, size), number) + int(glance[WILD]))
-    else:
-        over_void = glance[RUFFED]
+        ruffs = 1.0 - none_of(share, higher(unseen_of(s, seat, colour, size), number) + int(glance[WILD]))
     chance = 1.0
     for step in range(1, later + 1):
         other = seat_at(s, seat, step)
-        void = 1.0 if (int(s.void[other]) >> led) & 1 else empty
-        beaten = void * over_void + (1.0 - void) * over_follow
         if (secret >> other) & 1:
             will = UNSURE
         elif s.bid[other] > s.tricks[other]:
             will = EAGER
         else:
             will = CONTENT
-        chance *= 1.0 - beaten * will
+        if (int(s.void[other]) >> led) & 1:
+            beaten = will * ruffs
+        else:
+            beaten = will * (likes + empty * ruffs) + (1.0 - will) * must
+        chance *= max(0.0, 1.0 - beaten)
     return chance
 
 
@@ -151,7 +174,9 @@ def mode_of(glance: Any) -> int:
 
 
 @jit
-def describe_card(s: State, glance: Any, taken: float, chance: float, number: float, trump: bool, f: Any) -> None:
+def describe_card(
+    s: State, glance: Any, taken: float, chance: float, number: float, trump: bool, single: bool, f: Any
+) -> None:
     """Write the features of a card that are the same in all these games."""
     leads = 1.0 if s.played == 0 else 0.0
     f[TAKES] = taken
@@ -163,6 +188,10 @@ def describe_card(s: State, glance: Any, taken: float, chance: float, number: fl
     f[NUMBER] = number
     f[IS_TRUMP] = 1.0 if trump else 0.0
     f[URGENT_TAKES] = taken * glance[NEED] / (glance[LEFT] + 1.0)
+    f[EARLY_TAKES] = taken * glance[LEFT] / 10.0
+    f[CROWDED_TAKES] = taken * glance[CROWD]
+    f[CROWDED_KEEPS] = chance * glance[CROWD]
+    f[IS_SINGLE] = 1.0 if single else 0.0
 
 
 @jit
@@ -180,15 +209,26 @@ def describe_bid(s: State, seat: int, bid: int, glance: Any, f: Any) -> None:
     f[BID_ZERO] = 1.0 if bid == 0 else 0.0
     f[BID_TABLE] = bid * (left / bidders - glance[TRICKS])
     f[BID_LEADS] = bid / s.hand_size if seat == s.leader else 0.0
+    f[BID_TRUMPS] = bid * glance[TRUMPS]
+    f[BID_WILD] = bid * glance[HELD]
+    f[BID_LONG] = bid * s.hand_size / 10.0
 
 
 @jit
-def look_at_need(s: State, seat: int, tricks: float, glance: Any) -> None:
-    """Note what the seat needs, and what the trick looks like."""
+def look_at_need(s: State, seat: int, tricks: float, secret: int, glance: Any) -> None:
+    """Note what the seat needs, what the others need, and what the trick looks like."""
     glance[TRICKS] = tricks
     glance[NEED] = int(s.bid[seat]) - int(s.tricks[seat])
     glance[LEFT] = s.hand_size - s.tricks_done - 1
     glance[TO_BEAT] = strongest(s)
+    crowd = glance[NEED] - (s.hand_size - s.tricks_done)
+    for other in range(s.players):
+        if other != seat:
+            if (secret >> other) & 1:
+                crowd += (s.hand_size - s.tricks_done) / s.players
+            else:
+                crowd += max(0, int(s.bid[other]) - int(s.tricks[other]))
+    glance[CROWD] = crowd
     glance[SURPLUS] = min(2.0, max(-2.0, tricks - glance[NEED]))
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: Room for the features of an action and for what is seen at a glance.
 MOST_FEATURES = 48
-MOST_GLANCE = 16
+MOST_GLANCE = 20
 
 
 def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:

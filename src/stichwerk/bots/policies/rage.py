@@ -7,7 +7,9 @@ import numpy as np
 from stichwerk.bots.policies.following import (
     BID_FEATURES,
     CARD_FEATURES,
+    HELD,
     MODES,
+    TRUMPS,
     colour_bits,
     describe_bid,
     describe_card,
@@ -82,21 +84,26 @@ def share_of(s: State, seat: int) -> float:
 def expected(s: State, seat: int, glance: Any) -> float:
     """The tricks that a hand promises."""
     look_around(s, seat, share_of(s, seat), unseen_jokers(s, seat), NUMBERS, glance)
-    tricks = popcount(s.hand[seat, ACTION_WORD] & RUNS[JOKER]) * _JOKER_PROMISE
+    glance[HELD] = popcount(s.hand[seat, ACTION_WORD] & RUNS[JOKER])
+    tricks = glance[HELD] * _JOKER_PROMISE
     for colour in range(_COLOURS):
         cards = colour_bits(s.hand[seat], colour, NUMBERS)
         if cards != 0:
             look_at_colour(s, seat, colour, NUMBERS, glance)
+        here = 0.0
         while cards != 0:
-            tricks += promise(s, seat, colour, lowest(cards), NUMBERS, glance)
+            here += promise(s, seat, colour, lowest(cards), NUMBERS, glance)
             cards &= cards - 1
+        tricks += here
+        if colour == s.trump:
+            glance[TRUMPS] = here
     return tricks
 
 
 @jit
 def look(s: State, seat: int, glance: Any) -> None:
     """What the seat sees at a glance."""
-    look_at_need(s, seat, expected(s, seat, glance), glance)
+    look_at_need(s, seat, expected(s, seat, glance), _secret_bids(s), glance)
 
 
 @jit_apart
@@ -114,15 +121,21 @@ def describe(s: State, seat: int, action: int, glance: Any, f: Any) -> tuple[int
         if not _sensible_joker(s, colour):
             return 0, 0
     if colour != ACTION_COLOUR:
-        secret = -1 if s.bidding == SECRET else 0
-        taken = takes(s, seat, colour, number, NUMBERS, glance, secret)
-    describe_card(s, glance, taken, chance, min(number, NUMBERS) / NUMBERS, colour == s.trump, f)
+        taken = takes(s, seat, colour, number, NUMBERS, glance, _secret_bids(s))
+    single = action < COLOUR_CARDS and popcount(colour_bits(s.hand[seat], colour, NUMBERS)) == 1
+    describe_card(s, glance, taken, chance, min(number, NUMBERS) / NUMBERS, colour == s.trump, single, f)
     fives = s.trick_fives + int(action == PLUS) - int(action == MINUS)
     f[FIVES_TAKES] = taken * fives
     f[FIVES_LEAVES] = (1.0 - taken) * fives
     for kind in range(NT, JOKER + 1):
         f[IS_NT + kind - NT] = 1.0 if min(action, JOKER) == kind else 0.0
     return mode_of(glance) * FEATURES, FEATURES
+
+
+@jit
+def _secret_bids(s: State) -> int:
+    """The seats whose bids lie face down, as bits."""
+    return -1 if s.bidding == SECRET else 0
 
 
 @jit
@@ -158,4 +171,4 @@ def believe(s: State, seat: int, rng: Any, style: Any) -> float:
 gain = lead_over_others
 
 #: The weights, after the noise (0).
-STYLE = np.array([0.0, 2.19, -4.64, -14.04, 9.86, 7.0, -4.58, 6.28, -1.68, 10.61, 6.4, -3.46, -0.91, -0.99, -0.52, -3.52, -11.09, -21.81, 6.39, -7.78, -0.74, 3.9, -14.41, 3.87, 4.84, 0.0, 7.17, 0.28, -7.91, -8.84, -7.45, -9.44, -11.25, 4.24, -0.82, 3.14, -0.58, 3.31, 0.29, 1.53, -1.75, 0.07, 13.82, -3.16, 2.97, 2.61, 0.98, -0.61, -3.48, -5.21, -7.39, -0.41, 8.35, 1.38, 11.34])
+STYLE = np.array([0.0, 8.49, -6.73, -23.87, 27.86, 7.33, -4.41, 1.43, -2.99, 20.02, 6.1, 4.14, -3.82, 1.07, 15.27, -3.49, -1.77, -2.0, 0.35, -5.29, -21.74, -40.41, 7.25, -10.95, 3.61, -1.86, -13.17, 12.73, -1.1, 0.0, -1.22, 5.45, 0.12, 6.35, 17.7, 0.42, -9.15, -10.11, -7.82, -11.62, -19.53, 6.61, -1.42, 3.01, -0.85, 5.32, 0.0, -0.15, -2.29, 1.81, 1.15, -1.25, 0.06, -0.8, 23.38, -3.22, 4.17, 2.11, -0.61, -2.63, -5.65, -5.93, -7.48, -0.6, 13.1, 3.1, 16.71, 8.3, -4.08, 0.32])
