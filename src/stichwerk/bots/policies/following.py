@@ -11,8 +11,6 @@ from stichwerk.kernel.table import seat_at
 from stichwerk.kernel.tricks import NO_COLOUR, strength
 
 # How other players are taken to behave.
-RUFFS = 0.8  # how often a player without the led colour takes with a trump
-LED = 0.6  # the share of plain tricks that come to be led
 EAGER, CONTENT, UNSURE = 0.75, 0.12, 0.55  # how likely one takes who wants tricks, wants no more, has a bid face down
 
 # What a player sees at a glance before it judges its actions.
@@ -28,11 +26,18 @@ EAGER, CONTENT, UNSURE = 0.75, 0.12, 0.55  # how likely one takes who wants tric
     HELD,  # the wild cards in hand
     CROWD,  # how many tricks all others who have shown their bid want more than are left
     RUFFED,  # the chance that a given other hand has a trump
-    SAFE,  # from here on, by colour: the chance that nobody takes a trick of this colour with a trump
+    GLANCE,
 ) = range(12)
 
 # What a player wants. Each has its own weights for the same features.
-WANTING, SATED, BUST, MODES = range(4)
+(
+    WANTING_ALL,  # needs every trick that is left
+    WANTING_ONE,
+    WANTING_MORE,
+    SATED,  # has its bid
+    BUST,  # cannot have it any more
+    MODES,
+) = range(6)
 
 # The features of a card in every such game.
 (
@@ -99,23 +104,34 @@ def look_around(s: State, seat: int, share: float, wild: int, size: int, glance:
 
 
 @jit
-def look_at_colour(s: State, seat: int, colour: int, size: int, glance: Any) -> None:
-    """Note how safe tricks of a colour are."""
-    empty = none_of(glance[SHARE], popcount(unseen_of(s, seat, colour, size)))
-    safe = 1.0
-    for _ in range(s.players - 1):
-        safe *= 1.0 - empty * glance[RUFFED] * RUFFS
-    glance[SAFE + colour] = safe
+def promise(s: State, seat: int, colour: int, number: int, size: int, glance: Any) -> float:
+    """The chance that a card takes a trick in the end: a trump at any time, a plain card if it is led."""
+    unseen = unseen_of(s, seat, colour, size)
+    above = higher(unseen, number)
+    if colour == s.trump:
+        return none_of(0.6 * min(1.0, glance[SHARE] * (s.players - 1)), above + int(glance[WILD]))
+    likes = 1.0 - none_of(glance[SHARE], above)
+    must = likes * none_of(glance[SHARE], popcount(unseen) - above)
+    empty = none_of(glance[SHARE], popcount(unseen))
+    chance = 1.0
+    for other in range(s.players):
+        if other != seat:
+            chance *= 1.0 - _beats(s, other, colour, UNSURE, likes, must, empty, glance[RUFFED])
+    return chance
 
 
 @jit
-def promise(s: State, seat: int, colour: int, number: int, size: int, glance: Any) -> float:
-    """The chance that a card takes a trick in the end."""
-    others = min(1.0, glance[SHARE] * (s.players - 1))
-    above = higher(unseen_of(s, seat, colour, size), number)
-    if colour == s.trump:
-        return none_of(0.6 * others, above + int(glance[WILD]))
-    return LED * none_of(0.8 * others, above) * glance[SAFE + colour]
+def _beats(
+    s: State, other: int, led: int, will: float, likes: float, must: float, empty: float, ruffs: float
+) -> float:
+    """The chance that another player beats a card.
+
+    Who can follow does so if it likes (``likes``: it can), or if all it has of the colour is higher (``must``). Who
+    cannot (``empty``) does so if it has a trump that is high enough (``ruffs``), and likes.
+    """
+    if (int(s.void[other]) >> led) & 1:
+        return will * ruffs
+    return min(1.0, will * (likes + empty * ruffs) + (1.0 - will) * must)
 
 
 @jit
@@ -136,8 +152,6 @@ def takes(s: State, seat: int, colour: int, number: int, size: int, glance: Any,
     later = s.players - s.played - 1
     if later == 0:
         return 1.0
-    # A player who can follow beats the card if it likes, or if all it has of the colour is higher; one who cannot, if
-    # it has a trump (a higher one) and likes.
     share = glance[SHARE]
     unseen = unseen_of(s, seat, led, size)
     empty, likes, must = none_of(share, popcount(unseen)), 0.0, 0.0
@@ -157,11 +171,7 @@ def takes(s: State, seat: int, colour: int, number: int, size: int, glance: Any,
             will = EAGER
         else:
             will = CONTENT
-        if (int(s.void[other]) >> led) & 1:
-            beaten = will * ruffs
-        else:
-            beaten = will * (likes + empty * ruffs) + (1.0 - will) * must
-        chance *= max(0.0, 1.0 - beaten)
+        chance *= 1.0 - _beats(s, other, led, will, likes, must, empty, ruffs)
     return chance
 
 
@@ -170,7 +180,11 @@ def mode_of(glance: Any) -> int:
     """What the player wants."""
     if glance[NEED] < 0.0 or glance[NEED] > glance[LEFT] + 1.0:
         return BUST
-    return SATED if glance[NEED] == 0.0 else WANTING
+    if glance[NEED] == 0.0:
+        return SATED
+    if glance[NEED] > glance[LEFT]:
+        return WANTING_ALL
+    return WANTING_ONE if glance[NEED] == 1.0 else WANTING_MORE
 
 
 @jit
