@@ -21,7 +21,8 @@ COLUMNS, ROWS = 80, 26
 
 #: File, title, arguments of `stich`, and what is typed.
 SESSIONS = {
-    "rage": ("stich play rage", ["play", "rage", "--seed", "milk", "--name", "Anja"], ["", "1", "b6", "g3"]),
+    "rage": ("stich play rage", ["play", "rage", "--seed", "milk", "--name", "Anja"], ["", "1", "r7", "y15", "g3"]),
+    "hint": ("stich play rage", ["play", "rage", "--seed", "milk", "--name", "Anja"], ["", "?"]),
     "null-nichtig": (
         "stich play null-nichtig",
         ["play", "null-nichtig", "--seed", "x", "--name", "Anja"],
@@ -40,7 +41,7 @@ def screen(arguments: list[str], typed: list[str]) -> str:
     shown = _read(terminal, 6)
     for line in typed:
         os.write(terminal, line.encode() + b"\r")
-        shown += _read(terminal, 1)
+        shown += _read(terminal, 2)
     os.close(terminal)
     os.waitpid(process, 0)
     return re.split(r"\x1b\[2J|\x1b\[H", shown)[-1]

@@ -92,7 +92,7 @@ class Engine:
         """The actions of a move; raises if it cannot be read or is not legal here. Nothing happens yet."""
         self.check_seat(seat)
         actions = self.notation.actions_of(move)
-        self._check_turn(seat)
+        self.check_turn(seat)
         if move.startswith(LAY) or self.to_lay:
             self._check_laying(seat, move, actions)
         else:
@@ -109,7 +109,8 @@ class Engine:
         for action in actions:
             self._at.apply(self.states, 0, seat, action)
 
-    def _check_turn(self, seat: int) -> None:
+    def check_turn(self, seat: int) -> None:
+        """Refuse a seat that may not move now, with the reason."""
         waiting = self.waiting
         if seat in waiting:
             return

@@ -143,6 +143,11 @@ class Match:
         """The moves open to the seat now."""
         return self._engine.legal(seat)
 
+    def check_turn(self, seat: int) -> None:
+        """Refuse a seat that is not at this table or may not move now, with the reason."""
+        self._engine.check_seat(seat)
+        self._engine.check_turn(seat)
+
     def hidden(self, seat: int) -> NDArray[Any]:
         """The state as the seat knows it, for a bot: one element, the rest blanked."""
         return self._engine.hidden(seat)

@@ -1,21 +1,35 @@
-"""Compile all games ahead of their first use: ``python -m stichwerk.warm``. Later starts find it on disk."""
+"""Compile ahead of the first use: the rules of all games with ``python -m stichwerk.warm``, a game's bots before it is
+played. Later starts find it on disk.
+"""
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from stichwerk import bots
 from stichwerk.games import Game, games
 from stichwerk.games import game as find_game
-from stichwerk.kernel.bits import nth
+from stichwerk.kernel.bits import members, nth
 from stichwerk.kernel.jit import PLAIN, cache_folder
-from stichwerk.kernel.rng import rng, shuffle
+from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.state import States
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+#: Among the names of bots: what gives hints.
+HINTS = "hints"
+_BOTS = frozenset({Path(bots.__file__).resolve().parent})
+
+# ---------------------------------------------------------------- the rules
 
 
 def steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
@@ -76,15 +90,7 @@ def warm_with_progress(wanted: Sequence[Game]) -> None:
     cold = [game for game in wanted if not is_warm(game)]
     if not cold:
         return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    console = Console(stderr=True)
-    titles = " and ".join(game.title for game in cold)
-    if not console.is_terminal:
-        console.print(f"Compiling the rules of {titles} (once) …", markup=False, highlight=False, soft_wrap=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
+    with _progress("the rules of " + " and ".join(game.title for game in cold)) as bars:
         tasks = {
             game.id: bars.add_task(f"Compiling the rules of {game.title} (once)", total=len(steps(game)))
             for game in cold
@@ -97,6 +103,20 @@ def warm_with_progress(wanted: Sequence[Game]) -> None:
             list(pool.map(lambda game: _warm_in_process(game, lambda step: bars.advance(tasks[game.id])), cold))
 
 
+@contextmanager
+def _progress(what: str) -> Iterator["Progress"]:
+    """Progress bars on a terminal, else a line."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        console.print(f"Compiling {what} (once) …", markup=False, highlight=False, soft_wrap=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
+        yield bars
+
+
 def _warm_in_process(game: Game, tick: Callable[[str], None]) -> None:
     command = [sys.executable, "-m", "stichwerk.warm", game.id]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -104,6 +124,70 @@ def _warm_in_process(game: Game, tick: Callable[[str], None]) -> None:
             tick(step)
     if process.returncode:
         raise RuntimeError(f"compiling {game.id} failed: see above")
+
+
+# ---------------------------------------------------------------- the bots
+
+
+def bot_steps(game: Game, names: Sequence[str]) -> list[tuple[str, Callable[[], Any]]]:
+    """Calls that let each of these bots choose once in every phase of a round, and so compile all it needs."""
+    from stichwerk.bots.advice import advise
+
+    places = _places(game)
+
+    def step(name: str) -> Callable[[], Any]:
+        if name == HINTS:
+            return lambda: [advise(hidden, legal, rng(1), playouts=2) for hidden, legal in places]
+        return lambda: [bots.bot(name, game).choose(hidden, legal, rng(1)) for hidden, legal in places]
+
+    return [(name, step(name)) for name in names]
+
+
+def _places(game: Game) -> list[tuple[bots.Hidden, tuple[int, ...]]]:
+    """Of every phase of a round a position in which there is something to choose."""
+    book, at, generator = game.book, game.book.at, rng(1)
+    states, mask, deck = book.new_states(), book.new_mask(), book.deck.copy()
+    at.begin(states, 0, np.array(game.options().vector(game.players[0], 0), np.int64))
+    shuffle(generator, deck, deck.size)
+    at.deal(states, 0, deck)
+    found: dict[int, tuple[bots.Hidden, tuple[int, ...]]] = {}
+    while seats := int(at.awaiting(states, 0)):
+        seat = seats.bit_length() - 1
+        at.legal(states, 0, seat, mask)
+        legal = members(mask.tolist())
+        if len(legal) > 1 and int(states["phase"][0]) not in found:
+            hidden = states.copy()
+            at.hide(hidden, 0, seat)
+            found[int(states["phase"][0])] = bots.Hidden(game, seat, hidden), legal
+        at.apply(states, 0, seat, legal[below(generator, len(legal))])
+    return list(found.values())
+
+
+def cold_bots(game: Game, names: Sequence[str]) -> list[str]:
+    """Those of the bots whose compiled code does not lie ready on disk."""
+    folder = cache_folder(_BOTS)
+    return [name for name in names if not PLAIN and (folder is None or not _bot_marker(folder, game, name).exists())]
+
+
+def warm_bots_with_progress(game: Game, names: Sequence[str]) -> None:
+    """Compile those of the bots that are not compiled yet, with a progress bar on stderr."""
+    cold = cold_bots(game, names)
+    if not cold:
+        return
+    folder = cache_folder(_BOTS)
+    # All others play on by the rules of thumb; to compile these first is no more work, and lets the bar move.
+    steps = bot_steps(game, ["rules", *cold])
+    with _progress(f"the bots of {game.title}") as bars:
+        task = bars.add_task(f"Compiling the bots of {game.title} (once)", total=len(steps))
+        for name, call in steps:
+            call()
+            bars.advance(task)
+            if folder is not None:
+                _bot_marker(folder, game, name).touch()
+
+
+def _bot_marker(folder: Path, game: Game, name: str) -> Path:
+    return folder / f"{game.id}-{name}.warm"
 
 
 def main() -> None:

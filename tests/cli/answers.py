@@ -19,7 +19,7 @@ def first_legal(screen: str) -> str:
         return "s"
     if "Enter" in question:
         return ""
-    hand = screen[screen.rindex("Your hand") + 9 : screen.rindex("? help")]
+    hand = screen[screen.rindex("Your hand") + 9 : screen.rindex("? hint")]
     card = next(word for word in hand.split() if word[-1].isdigit() or word in ("J", "NT", "CT"))
     return "jr" if card == "J" else card.lower()
 

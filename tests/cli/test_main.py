@@ -66,6 +66,11 @@ def test_without_a_command_the_help_is_shown(stich):
         (["play", "rage", "--name", "a\x1b[2J"], ["name"]),
         (["play", "rage", "--players", "1"], ["2 to 8"]),
         (["play", "skat"], ["skat"]),
+        (["play", "rage", "--level", "6"], ["level", "'6'", "1 (Novice)", "5 (Master)"]),
+        (["play", "rage", "--level", ""], ["level", "1 (Novice)"]),
+        (["play", "rage", "--level", "2,"], ["level", "1 (Novice)"]),
+        (["play", "rage", "--level", "2,3"], ["2 levels", "3 bots"]),
+        (["play", "rage", "--players", "2", "--levels", "2,3"], ["2 levels", "1 bot:"]),
         (["verify"], ["FILE"]),
         (["verify", "missing.jsonl"], ["missing.jsonl", "no such file"]),
         (["replay", "missing.jsonl"], ["missing.jsonl", "no such file"]),
@@ -94,7 +99,7 @@ def test_a_closed_pipe_is_no_traceback(process):
 
 def test_ctrl_c_ends_with_a_word(process, tmp_path):
     saved = tmp_path / "game.jsonl"
-    child = process("play", "rage", "--seed", "tea", "--save", saved)
+    child = process("play", "rage", "--level", 1, "--seed", "tea", "--save", saved)
     while "Your hand" not in child.stdout.readline():
         pass
     child.send_signal(signal.SIGINT)
@@ -106,7 +111,7 @@ def test_ctrl_c_ends_with_a_word(process, tmp_path):
 
 def test_a_closed_window_keeps_the_game(process, tmp_path):
     saved = tmp_path / "game.jsonl"
-    child = process("play", "rage", "--seed", "tea", "--save", saved)
+    child = process("play", "rage", "--level", 1, "--seed", "tea", "--save", saved)
     while "Your hand" not in child.stdout.readline():
         pass
     child.send_signal(signal.SIGHUP)

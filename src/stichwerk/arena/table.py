@@ -12,7 +12,7 @@ from stichwerk.arena.deals import CHALLENGER, REST, Deal, Plan, deal_of, decks, 
 from stichwerk.arena.position import Course, position, record_line
 from stichwerk.bots import Bot, Hidden
 from stichwerk.errors import BotMistake, quoted
-from stichwerk.kernel.bits import WORD
+from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import below, rng
 from stichwerk.kernel.state import snapshot
 from stichwerk.notation import notation
@@ -221,23 +221,6 @@ class Table:
 
 #: The bots that have been asked in this process before.
 _WARMED: set[tuple[type, str, str]] = set()
-
-
-def members(words: list[int]) -> tuple[int, ...]:
-    """The members of a set of actions.
-
-    >>> members([0b101, 0, 1 << 47])
-    (0, 2, 143)
-    """
-    found = []
-    first = -1
-    for word in words:
-        while word:
-            low = word & -word
-            found.append(first + low.bit_length())
-            word ^= low
-        first += WORD
-    return tuple(found)
 
 
 def _is_one_of(action: Any, legal: Sequence[int]) -> bool:

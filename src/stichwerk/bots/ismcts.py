@@ -92,7 +92,8 @@ def ismcts(
         memory[:] = 0
         depth = 0
         while awaiting(states[0]) != 0:
-            turn = to_act(states[0])
+            # In a secret phase it need not be the first who has not acted yet that thinks.
+            turn = to_act(states[0]) if depth > 0 else seat
             key = knowledge(states, words, 0, turn, 1)
             if recall:
                 key ^= memory[turn] * 31

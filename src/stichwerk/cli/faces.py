@@ -25,11 +25,16 @@ _DIM = "grey50"
 def symbol(colour: str) -> str:
     """The symbol of a colour; empty on a terminal that cannot show it."""
     shape = _SYMBOLS[colour]
+    return shape if can_show(shape) else ""
+
+
+def can_show(text: str) -> bool:
+    """Whether the terminal has these characters."""
     try:
-        shape.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
-        return ""
-    return shape
+        return False
+    return True
 
 
 def colour_of(card: str) -> str | None:

@@ -1,11 +1,12 @@
-"""What ``?`` and ``rules`` say in the middle of a game: how to type, and each game's rules in a few sentences."""
+"""What ``help`` and ``rules`` say in the middle of a game: how to type, and each game's rules in a few sentences."""
 
 from stichwerk.games import Game
 
-HINT = "? help, rules, score, log, q quit"
+COMMANDS = "? hint, help, rules, score, log, q quit"
 
 _COMMANDS = """\
-?      this help
+?      a hint: what each move is likely to bring
+help   this text
 rules  the rules in short
 score  the score sheet
 log    what has happened

@@ -89,6 +89,12 @@ def _parser() -> argparse.ArgumentParser:
 
     play = commands.add_parser("play", help="play against bots in the terminal")
     _add_game(play, nargs="?", note="; left out: choose from a menu")
+    play.add_argument(
+        "--level",
+        "--levels",
+        metavar="LEVEL",
+        help="how strong the bots are: 1 to 5 or a name; 2,3,5 is one for each of three bots (default: 3)",
+    )
     play.add_argument("--seed", metavar="TEXT", help="deal from this seed (default: a secret one is drawn)")
     play.add_argument("--cut", metavar="TEXT", help="cut the deck: any text of yours, it changes all deals")
     play.add_argument("--name", default="You", help="your name (default: %(default)s)")

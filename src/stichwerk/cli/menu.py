@@ -1,11 +1,17 @@
-"""The menu of ``stich play``: which game, and for how many."""
+"""The menu of ``stich play``: which game, for how many, and against how strong bots."""
 
 from rich.padding import Padding
+from rich.table import Table as Grid
 from rich.text import Text
 
+from stichwerk.bots.levels import LEVELS, Level, level
 from stichwerk.cli.keyboard import Keyboard
 from stichwerk.cli.table_size import usual_players
+from stichwerk.errors import UnknownBot
 from stichwerk.games import Game, games
+
+#: The level of the bots when nobody says so.
+USUAL_LEVEL = 3
 
 
 def choose_game(keyboard: Keyboard) -> Game:
@@ -34,3 +40,18 @@ def choose_players(keyboard: Keyboard, game: Game) -> int:
         if answer in map(str, game.players):
             return int(answer)
         keyboard.console.print(f"  {game.title} is for {low} to {high} players.")
+
+
+def choose_level(keyboard: Keyboard) -> Level:
+    """Ask how strong the bots are to be."""
+    keyboard.console.print(Text("How strong shall the others be?", "bold"))
+    grid = Grid.grid(padding=(0, 2))
+    for choice in LEVELS:
+        grid.add_row(f"  {choice.number}", Text(choice.name, "bold"), choice.summary)
+    keyboard.console.print(grid)
+    while True:
+        answer = keyboard.ask(f"A level from 1 to {len(LEVELS)} (Enter: {USUAL_LEVEL}) >")
+        try:
+            return level(answer or USUAL_LEVEL)
+        except UnknownBot:
+            keyboard.console.print(f"  Type a number from 1 to {len(LEVELS)}, or the name of a level.")

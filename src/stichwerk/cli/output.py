@@ -8,10 +8,12 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Timer
 from typing import IO, cast
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.text import Text
 
 from stichwerk.errors import BadRecord
 
@@ -105,6 +107,30 @@ class Bar:
         self._progress = Progress(*columns, console=screen(sys.stderr), transient=True)
         self._task = self._progress.add_task(self._what, total=self._total, completed=self._done)
         self._progress.start()
+
+
+class Thinking:
+    """A line that says who is thinking: for a person who waits, so only on a terminal and when it takes long."""
+
+    def __init__(self, console: Console) -> None:
+        self._status = console.status(Text())
+        self._timer = Timer(_SHORT, self._status.start) if console.is_terminal else None
+
+    def __enter__(self) -> "Thinking":
+        if self._timer is not None:
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer.join()  # it may just be showing the line
+            self._status.stop()
+
+    def tell(self, what: str) -> None:
+        """Say who, from now on."""
+        self._status.update(Text(what, "dim"))
 
 
 def check_new_file(path: Path, force: bool) -> Path:

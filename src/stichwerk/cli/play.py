@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import random
 import signal
 from collections.abc import Sequence
 from json import loads
@@ -13,18 +12,20 @@ from typing import NoReturn
 from rich.text import Text
 
 from stichwerk import record
+from stichwerk.bots.levels import Level, level
 from stichwerk.cli.keyboard import Keyboard, Quit
-from stichwerk.cli.menu import choose_game, choose_players
-from stichwerk.cli.output import Screen, add_line, screen
+from stichwerk.cli.menu import USUAL_LEVEL, choose_game, choose_level, choose_players
+from stichwerk.cli.output import TIED, Screen, add_line, screen
 from stichwerk.cli.sitting import YOU, Sitting
 from stichwerk.cli.table_size import players_for
 from stichwerk.cli.telling import Teller
-from stichwerk.errors import BadPlayers, BadRecord
+from stichwerk.errors import BadPlayers, BadRecord, listed
 from stichwerk.fair import commitment, new_seed
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
 from stichwerk.match import Match
-from stichwerk.warm import warm_with_progress
+from stichwerk.seated import Seated, luck_of
+from stichwerk.warm import HINTS, warm_bots_with_progress, warm_with_progress
 
 BOTS = ("Anja", "Bernd", "Claudia", "Dieter", "Emil", "Frieda", "Gustav", "Hanna")
 _LONGEST_NAME = 16
@@ -40,11 +41,12 @@ def run(asked: argparse.Namespace) -> int:
     console = screen()
     keyboard = Keyboard(console)
     try:
-        found, options, players = _chosen(asked, keyboard)
+        found, options, levels = _chosen(asked, keyboard)
         warm_with_progress([found])
-        match = _begin(asked, keyboard, found, options, players)
+        warm_bots_with_progress(found, [*sorted({str(each.number) for each in levels}), HINTS])
+        match = _begin(asked, keyboard, found, options, levels)
         try:
-            Sitting(match, _bots(asked.seed, match.names), console, keyboard).play()
+            Sitting(match, _bots(asked.seed, found, levels), luck_of(asked.seed, YOU), console, keyboard).play()
         finally:
             if save is not None:
                 add_line(save, record.to_line(match.record()))
@@ -55,34 +57,54 @@ def run(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _chosen(asked: argparse.Namespace, keyboard: Keyboard) -> tuple[Game, Options, int]:
+def _chosen(asked: argparse.Namespace, keyboard: Keyboard) -> tuple[Game, Options, list[Level]]:
+    """The game, its options and a level for each bot: as asked for, the rest from the menu."""
+    levels = None if asked.level is None else [level(text.strip()) for text in asked.level.split(",")]
     found = game(asked.game.lower()) if asked.game is not None else choose_game(keyboard)
     options = found.options.read_text(asked.option)
     players = asked.players
     if players is None and asked.game is None:
         players = choose_players(keyboard, found)
-    return found, options, players_for(found, options, players)
+    bots = players_for(found, options, players) - 1
+    if levels is None:
+        levels = [choose_level(keyboard) if asked.game is None else level(USUAL_LEVEL)]
+    if len(levels) not in (1, bots):
+        seated = f"{bots} bot{'s' * (bots > 1)}"
+        raise BadPlayers(f"{len(levels)} levels do not fit {seated}: give one for all, or one for each")
+    return found, options, levels * bots if len(levels) == 1 else levels
 
 
-def _begin(asked: argparse.Namespace, keyboard: Keyboard, found: Game, options: Options, players: int) -> Match:
+def _begin(
+    asked: argparse.Namespace, keyboard: Keyboard, found: Game, options: Options, levels: Sequence[Level]
+) -> Match:
     """Commit to the seed, let the player cut, deal."""
-    names = [asked.name, *[name for name in BOTS if name != asked.name][: players - 1]]
+    bots = [name for name in BOTS if name != asked.name][: len(levels)]
     seed = new_seed() if asked.seed is None else asked.seed
     console = keyboard.console
-    console.print(Text(found.title, "bold"), end="")
-    console.print(f" with {', '.join(names[1:-1])}{' and ' * (players > 2)}{names[-1]}.")
+    console.print(Text.assemble((found.title, "bold"), f" with {_introduced(bots, levels)}."))
     if found.assumption:
         console.print(found.assumption)
     console.print(f"The deals are fixed by a seed with the SHA-256 (commitment)\n  {commitment(seed)}")
     cut = asked.cut
     if cut is None:
         cut = keyboard.ask("Enter to deal, or type anything to cut the deck first >") if keyboard.live else ""
-    return Match.new(found.id, options, names, seed, [cut, *[""] * (players - 1)])
+    return Match.new(found.id, options, [asked.name, *bots], seed, [cut, *[""] * len(bots)])
 
 
-def _bots(seed: str | None, names: Sequence[str]) -> list[random.Random]:
-    """Each bot's own random generator; with a seed, the same game comes again."""
-    return [random.Random(None if seed is None else f"{seed} {seat}") for seat in range(len(names))]
+def _introduced(names: Sequence[str], levels: Sequence[Level]) -> str:
+    """The bots and how strong they are."""
+    strengths = [f"level{TIED}{each.number},{TIED}{each.name}" for each in levels]
+    if len(set(strengths)) == 1:
+        return f"{listed(list(names), 'and')} ({strengths[0]})"
+    return listed([f"{name}{TIED}({strength})" for name, strength in zip(names, strengths, strict=True)], "and")
+
+
+def _bots(seed: str | None, found: Game, levels: Sequence[Level]) -> dict[int, Seated]:
+    """The bots by seat; with a seed, they play the same game again."""
+    return {
+        seat: Seated(each.make(found, str(each.number)), luck_of(seed, seat))
+        for seat, each in enumerate(levels, YOU + 1)
+    }
 
 
 def _farewell(console: Screen, match: Match, save: Path | None) -> None:

@@ -1,20 +1,22 @@
 """One player at the table with bots: the loop of questions, moves and news."""
 
-import random
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from rich.text import Text
 
 from stichwerk.cli import leaflet
+from stichwerk.cli.hints import drawn_hint
 from stichwerk.cli.keyboard import Keyboard
-from stichwerk.cli.output import Screen
+from stichwerk.cli.output import Screen, Thinking
 from stichwerk.cli.sheet import score_sheet
 from stichwerk.cli.table import drawn
 from stichwerk.cli.telling import Teller
 from stichwerk.cli.typed import Asked, read_move
 from stichwerk.errors import BadNotation, IllegalMove
 from stichwerk.games.encoding import COLOUR_NAMES
+from stichwerk.kernel.rng import Rng
 from stichwerk.match import Match
+from stichwerk.seated import Seated, advice
 
 #: The player's seat.
 YOU = 0
@@ -22,10 +24,12 @@ _LOG_LINES = 30
 
 
 class Sitting:
-    """A game from the first deal to its end. ``bots`` are the random generators of the seats."""
+    """A game from the first deal to its end. ``bots`` by seat; ``luck`` is what hints are made with."""
 
-    def __init__(self, match: Match, bots: Sequence[random.Random], console: Screen, keyboard: Keyboard) -> None:
-        self.match, self.bots = match, bots
+    def __init__(
+        self, match: Match, bots: Mapping[int, Seated], luck: Rng, console: Screen, keyboard: Keyboard
+    ) -> None:
+        self.match, self.bots, self.luck = match, bots, luck
         self.console, self.keyboard = console, keyboard
         self.teller = Teller(match.names, YOU)
         self._told = 0  # the news begin at this event
@@ -33,11 +37,8 @@ class Sitting:
     def play(self) -> None:
         """Play to the end; `Quit` comes out of it when the player leaves."""
         while True:
-            waiting = self.match.waiting
-            bots = [seat for seat in waiting if seat != YOU]
-            if bots:
-                self._bot_moves(bots[0])
-            elif waiting:
+            self._bots_move()
+            if self.match.waiting:
                 self._your_move()
             else:
                 self._round_over()
@@ -47,8 +48,12 @@ class Sitting:
                 self._told = len(self.match.events())
                 self.match.deal()
 
-    def _bot_moves(self, seat: int) -> None:
-        self.match.play(seat, self.bots[seat].choice(self.match.legal(seat)))
+    def _bots_move(self) -> None:
+        """All moves until it is up to the player, or the round is over."""
+        with Thinking(self.console) as thinking:
+            while bots := [seat for seat in self.match.waiting if seat != YOU]:
+                thinking.tell(f"{self.match.names[bots[0]]} is thinking …")
+                self.match.play(bots[0], self.bots[bots[0]].move(self.match, bots[0]))
 
     # ------------------------------------------------------------ the player's move
 
@@ -90,7 +95,9 @@ class Sitting:
         match answer.lower():
             case "":
                 self._draw()
-            case "?" | "help":
+            case "?" | "hint":
+                self._show_hint()
+            case "help":
                 self.console.print(leaflet.help_text(self.match.game))
             case "rules":
                 self.console.print(leaflet.rules_text(self.match.game))
@@ -122,6 +129,13 @@ class Sitting:
         self.console.print()
         self._show_score()
         self.console.print()
+
+    def _show_hint(self) -> None:
+        with Thinking(self.console) as thinking:
+            thinking.tell("Playing on in thought …")
+            # A copy, so that the same question has the same answer, and hints do not change each other.
+            found = advice(self.match, YOU, self.luck.copy())
+        self.console.print(drawn_hint(self.console, found))
 
     def _show_score(self) -> None:
         if self.match.score_sheet:

@@ -30,7 +30,7 @@ def drawn(console: Console, game: Game, view: View, teller: Teller, news: Sequen
     parts += [_players(table, teller, console.width), Text()]
     if lines := _told(console, news, teller, table):
         parts += [*lines, Text()]
-    parts += [_before_you(console, view, teller), Text(leaflet.HINT, "dim")]
+    parts += [_before_you(console, view, teller), Text(leaflet.COMMANDS, "dim")]
     return Group(*parts)
 
 

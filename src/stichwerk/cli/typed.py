@@ -111,7 +111,7 @@ def _card(words: str, asked: Asked) -> str:
     if card is None and (turned := re.fullmatch(r"(\d{1,3})\s*([^\W\d]+)", words)):
         card = _colour_card(turned[2], turned[1])
     if card is None:
-        raise BadNotation(f"I do not know a card {words[:30]!r}. Type one of yours, like {asked.legal[0]}; ? for help.")
+        raise BadNotation(f"I do not know a card {words[:30]!r}. Type one of yours, like {asked.legal[0]}, or help.")
     return card
 
 

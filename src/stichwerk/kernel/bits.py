@@ -147,6 +147,23 @@ def nth(row: Any, n: int) -> int:
     return -1
 
 
+def members(words: list[int]) -> tuple[int, ...]:
+    """The members of a set of cards or actions, for callers in Python.
+
+    >>> members([0b101, 0, 1 << 47])
+    (0, 2, 143)
+    """
+    found = []
+    first = -1
+    for word in words:
+        while word:
+            low = word & -word
+            found.append(first + low.bit_length())
+            word ^= low
+        first += WORD
+    return tuple(found)
+
+
 @jit
 def next_seat(seat: int, players: int) -> int:
     """The left neighbour: the next seat clockwise."""
