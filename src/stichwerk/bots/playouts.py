@@ -78,8 +78,8 @@ def try_actions(
 ) -> None:
     """Play out each of the ``actions`` in the worlds number ``first`` and on.
 
-    Added up for each action are, in ``sums``, what the seat gains on the others, its points, and both squared; in
-    ``ends``, how often it ends with each number of tricks.
+    Added up for each action are, in ``sums``, what the seat gains on the others, how much more than with the first
+    action, squared, its points, and these squared; in ``ends``, how often it ends with each number of tricks.
     """
     room = np.empty(ROOM, root.dtype)
     mask = np.zeros(_WORDS, np.int64)
@@ -88,14 +88,17 @@ def try_actions(
     for world in range(first, first + worlds):
         seed_rng(rng, seed, world)
         imagine(root, seat, room, rng, style, candidates)
+        first_gained = 0.0
         for i in range(actions.shape[0]):
             room[2] = room[0]
             luck[:] = rng
             apply(room[2], seat, actions[i])
             play_out(room[2], mask, luck, style)
             gained, points = gain(room[2], seat), float(room[2].scores[seat])
+            if i == 0:
+                first_gained = gained
             sums[i, 0] += gained
-            sums[i, 1] += gained * gained
+            sums[i, 1] += (gained - first_gained) ** 2
             sums[i, 2] += points
             sums[i, 3] += points * points
             ends[i, room[2].tricks[seat]] += 1

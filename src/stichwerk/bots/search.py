@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from stichwerk.bots import playouts
 from stichwerk.bots.bot import Hidden
 from stichwerk.bots.policies import policy_of
+from stichwerk.bots.rules_bot import RulesBot
 from stichwerk.games import Game
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.rng import Rng, draw
@@ -36,6 +37,7 @@ class Plan:
     policy: str = "rules"  # how the playouts go: by the rules of thumb, or "uniform"
     candidates: int = 4  # worlds looked at for each one that is used: how closely bids are believed
     noise: float = 1.0  # how much the playouts vary
+    doubt: float = 0.5  # by how many standard errors an action must be better than the one that the rules would play
     threads: int = 1
 
 
@@ -57,6 +59,14 @@ class Tally:
     def gains(self) -> NDArray[np.float64]:
         """The mean gain on the others, in points."""
         return self._mean(0)
+
+    def advantages(self, doubt: float) -> NDArray[np.float64]:
+        """How much more each gains than the first action, less so many standard errors of that."""
+        more = self._mean(0) - self._mean(0)[0]
+        visits = np.maximum(self.visits, 2)
+        errors = np.sqrt(np.maximum(self._mean(1) - more**2, 0) / (visits - 1))
+        advantages: NDArray[np.float64] = more - doubt * errors
+        return advantages
 
     def points(self) -> NDArray[np.float64]:
         """The mean points."""
@@ -80,28 +90,32 @@ class Search:
     def __init__(self, game: Game, plan: Plan) -> None:
         self.plan = plan
         self._try = _compiled(game, plan.policy, plan.candidates > 0)
+        self._by_rules = RulesBot(game)
         self._style = policy_of(game).style.copy()
         self._style[0] = plan.noise
 
     def best(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
-        """The action that gains most, by sequential halving."""
-        tally = Tally(legal)
+        """The action that gains most, by sequential halving. What the rules would play is never dropped."""
+        favourite = self._by_rules.choose(hidden, legal, rng)
+        tally = Tally([favourite, *(action for action in legal if action != favourite)])
         seed = _seed(rng)
         world, spent = 0, 0
-        alive = np.arange(len(legal))
-        stages = (len(legal) - 1).bit_length()
+        others = np.arange(1, len(legal))
+        stages = max(1, (len(others) - 1).bit_length())
         simulations = self.plan.simulations
         if self.plan.seconds is not None:
             simulations = self._simulations_in(self.plan.seconds, hidden, tally, seed)
         for stage in range(stages):
+            rows = np.concatenate([[0], others])
             share = (simulations - spent) // (stages - stage)
-            worlds = max(1, share // len(alive))
-            self._run(hidden, tally, alive, world, worlds, seed)
+            worlds = max(1, share // len(rows))
+            self._run(hidden, tally, rows, world, worlds, seed)
             world += worlds
-            spent += worlds * len(alive)
-            order = np.argsort(-tally.gains()[alive], kind="stable")
-            alive = alive[order[: (len(alive) + 1) // 2]]
-        return int(tally.actions[alive[0]])
+            spent += worlds * len(rows)
+            order = np.argsort(-tally.gains()[others], kind="stable")
+            others = others[order[: (len(others) + 1) // 2]]
+        best = others[0] if tally.advantages(self.plan.doubt)[others[0]] > 0 else 0
+        return int(tally.actions[best])
 
     def tally(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> Tally:
         """All actions tried equally often."""

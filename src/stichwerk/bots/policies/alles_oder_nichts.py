@@ -10,10 +10,10 @@ from stichwerk.bots.policies.following import (
     MODES,
     TRICKS,
     TRUMPS,
+    believe_bid,
     colour_bits,
     describe_bid,
     describe_card,
-    fit,
     lead_over_others,
     look_around,
     look_at_need,
@@ -129,11 +129,8 @@ def believe(s: State, seat: int, rng: Any, style: Any) -> float:
     for other in range(s.players):
         if other == seat or s.bid[other] == NO_BID:
             continue
-        tricks = expected(s, other, glance)
-        if bid_is_secret(s, other):
-            s.bid[other] = min(int(s.tricks[other]) + int(tricks + 0.5), s.hand_size)
-        else:
-            weight *= fit(tricks, int(s.bid[other]) - int(s.tricks[other]))
+        wanted = 1.33 * expected(s, other, glance) - 0.65
+        weight *= believe_bid(s, other, wanted, bid_is_secret(s, other), rng)
     return weight
 
 

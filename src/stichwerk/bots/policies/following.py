@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from stichwerk.bots.policies.odds import none_of
+from stichwerk.bots.policies.odds import blur, none_of
 from stichwerk.kernel.bits import WORD, popcount, word_of
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
@@ -256,7 +256,15 @@ def lead_over_others(s: State, seat: int) -> float:
 
 
 @jit
-def fit(tricks: float, need: int) -> float:
-    """How well a hand that promises so many tricks fits a player who still needs so many."""
-    off = (need - tricks) / 0.7
-    return 0.08 + math.exp(-0.5 * off * off)
+def believe_bid(s: State, other: int, wanted: float, secret: bool, rng: Any) -> float:
+    """How well a hand of which its player would want so many tricks fits the bid; a secret bid is set to fit."""
+    if secret:
+        tricks = max(0.0, wanted + blur(rng, _STRAY)) + 0.5
+        s.bid[other] = min(int(s.tricks[other]) + int(tricks), s.hand_size)
+        return 1.0
+    off = (max(0, int(s.bid[other]) - int(s.tricks[other])) - max(0.0, wanted)) / _STRAY
+    return _DOUBT + math.exp(-0.5 * off * off)
+
+
+# How far bids stray from what a hand lets one want, and how likely it is at least that one is made against it.
+_STRAY, _DOUBT = 0.55, 0.05

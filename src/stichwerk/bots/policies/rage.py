@@ -10,10 +10,10 @@ from stichwerk.bots.policies.following import (
     HELD,
     MODES,
     TRUMPS,
+    believe_bid,
     colour_bits,
     describe_bid,
     describe_card,
-    fit,
     lead_over_others,
     look_around,
     look_at_need,
@@ -157,12 +157,16 @@ def believe(s: State, seat: int, rng: Any, style: Any) -> float:
     for other in range(s.players):
         if other == seat or s.bid[other] == NO_BID:
             continue
-        tricks = expected(s, other, glance)
-        if bid_is_secret(s, other):
-            s.bid[other] = min(int(s.tricks[other]) + int(tricks + 0.5), s.hand_size)
-        else:
-            weight *= fit(tricks, int(s.bid[other]) - int(s.tricks[other]))
+        wanted = _wanted(expected(s, other, glance), s.hand_size - s.tricks_done)
+        weight *= believe_bid(s, other, wanted, bid_is_secret(s, other), rng)
     return weight
+
+
+@jit
+def _wanted(tricks: float, left: int) -> float:
+    """How many tricks players want who hold so many cards that promise so many (as seen in self-play)."""
+    fresh = min(1.0, left / 5.0)
+    return fresh * (1.2 * tricks - 0.6) + (1.0 - fresh) * 0.3 * tricks
 
 
 gain = lead_over_others
