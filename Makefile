@@ -114,7 +114,7 @@ lock: check-python ## Renew requirements/*.lock with the newest versions that th
 clean: ## Remove the environment, all caches and all build results
 	@rm -rf $(VENV) $(CACHE) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
 	    .coverage .coverage.* htmlcov build dist
-	@find src tests benchmarks examples tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	@find src tests benchmarks experiments examples tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 .PHONY: help
 help: ## Show this list

@@ -21,6 +21,7 @@ from typing import Any
 import numba
 import numpy as np
 from environments import vector
+from search import search
 
 from stichwerk.games import Game, game, games
 from stichwerk.kernel.rng import rng
@@ -216,6 +217,7 @@ PARTS = {
     "starts": starts,
     "simulate": simulation,
     "vector": vector,
+    "search": search,
 }
 
 

@@ -1,4 +1,4 @@
-"""Bots by name: ``rules``, ``3`` (a level), or with settings: ``search@500``, ``search@500,noise=2``, ``ismcts@1000``."""
+"""Bots by name: ``rules``, ``3`` (a level), or with settings: ``search@500``, ``search@500,noise=2``."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
