@@ -2,10 +2,10 @@
 
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 
 import numpy as np
 
+from stichwerk.bots.policies import policy_of
 from stichwerk.games import game
 from stichwerk.kernel.rng import rng, shuffle
 from stichwerk.testing import variants_of
@@ -15,11 +15,11 @@ def traces(game_id: str) -> Iterator[str]:
     """A round of every variant; in every other one with blurred values."""
     found = game(game_id)
     book, verbs = found.book, found.book.verbs
-    player = import_module(f"stichwerk.bots.policies.{book.name}")
+    player = policy_of(found)
     states, mask = book.new_states(), book.new_mask()
     for number, variant in enumerate(variants_of(found)):
-        generator, deck, style = rng(23, number), book.deck.copy(), player.STYLE.copy()
-        style[player.NOISE] = 3.0 * (number % 2)
+        generator, deck, style = rng(23, number), book.deck.copy(), player.style.copy()
+        style[0] = 3.0 * (number % 2)
         options = found.options.read(variant.options).vector(variant.players, number % variant.players)
         verbs.begin(states[0], np.array(options, np.int64))
         shuffle(generator, deck, deck.size)

@@ -1,20 +1,13 @@
 """The hand-written player of Null & nichtig finds what is obvious, and looks at nothing that its seat cannot see."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
-from policy_trace import traces
 from stichwerk.bots.policies.null_nichtig import NOISE, STYLE, policy
 from stichwerk.games import game
 from stichwerk.games.null_nichtig.rules import add
 from stichwerk.games.null_nichtig.state import PLAY
 from stichwerk.kernel.bits import has
-from stichwerk.kernel.jit import PLAIN
 from stichwerk.kernel.rng import rng, shuffle
 from stichwerk.testing import variants_of
 from tables import Round
@@ -153,14 +146,3 @@ def test_it_beats_random_players(players):
             table.verbs.apply(table.s, seat, action)
         points += table.scores
     assert points[0] / rounds > points[1:].mean() / rounds + 5
-
-
-@pytest.mark.parametrize("mode", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
-def test_every_action_is_the_same_in_every_mode(mode):
-    assert not PLAIN, "this test is for the compiled mode"
-    program = str(Path(__file__).parents[1] / "policy_trace.py")
-    other = subprocess.run(
-        [sys.executable, program, "null-nichtig"], env={**os.environ, mode: "1"}, capture_output=True, text=True
-    )
-    assert other.returncode == 0, other.stderr[-2000:]
-    assert list(traces("null-nichtig")) == other.stdout.splitlines()

@@ -20,12 +20,17 @@ class Level:
     make: Callable[[Game, str], Bot]
 
 
-#: By how many points the first two levels may misjudge an action, by game: each has its own scale of values.
-_SLIPS = {"rage": (6.0, 0.0), "alles-oder-nichts": (6.0, 0.0), "null-nichtig": (4.0, 0.0)}
+#: How far a novice may misjudge a card, and a bid or a layout, by game: each has its own scale.
+_SLIPS = {"rage": (20.0, 6.0), "alles-oder-nichts": (20.0, 6.0), "null-nichtig": (4.0, 4.0)}
 
 
-def _by_rules(slip: int, forgetful: bool) -> Callable[[Game, str], Bot]:
-    return lambda game, name: RulesBot(game, _SLIPS.get(game.id, (0.0, 0.0))[slip], forgetful, name)
+def _novice(game: Game, name: str) -> Bot:
+    noise, opening_noise = _SLIPS.get(game.id, (0.0, 0.0))
+    return RulesBot(game, noise, opening_noise, forgetful=True, name=name)
+
+
+def _casual(game: Game, name: str) -> Bot:
+    return RulesBot(game, name=name)
 
 
 def _by_search(plan: Plan) -> Callable[[Game, str], Bot]:
@@ -33,11 +38,11 @@ def _by_search(plan: Plan) -> Callable[[Game, str], Bot]:
 
 
 LEVELS = (
-    Level(1, "Novice", "plays by rules of thumb, forgets what was played, and slips now and then", _by_rules(0, True)),
-    Level(2, "Casual", "plays by rules of thumb and remembers every card", _by_rules(1, False)),
-    Level(3, "Regular", "thinks a few deals ahead", _by_search(Plan(60, candidates=0))),
-    Level(4, "Expert", "thinks many deals ahead and draws conclusions from bids", _by_search(Plan(300, candidates=4))),
-    Level(5, "Master", "the strongest there is here", _by_search(Plan(3000, candidates=8))),
+    Level(1, "Novice", "plays by rules of thumb, forgets what was played, and slips now and then", _novice),
+    Level(2, "Casual", "plays by rules of thumb and remembers every card", _casual),
+    Level(3, "Regular", "thinks a few deals ahead", _by_search(Plan(300, candidates=0, doubt=1.5))),
+    Level(4, "Expert", "thinks many deals ahead and draws conclusions from bids", _by_search(Plan(1000, candidates=4, doubt=1.0))),
+    Level(5, "Master", "the strongest there is here", _by_search(Plan(4000, candidates=8, doubt=1.0))),
 )
 
 

@@ -18,18 +18,30 @@ if TYPE_CHECKING:
     from stichwerk.kernel.verbs import legal
 
 
+#: The phase with which a round begins in every game: bids or layouts.
+_OPENING = 0
+
+
 class RulesBot:
     """Plays by rules of thumb.
 
-    ``noise``: by how many points it may misjudge an action. A ``forgetful`` one remembers only the trick on the table.
+    ``noise``: how far it may misjudge a card, in the units of the game's policy; ``opening_noise``: the same for bids
+    and layouts. A ``forgetful`` one remembers only the trick on the table.
     """
 
-    def __init__(self, game: Game, noise: float = 0.0, forgetful: bool = False, name: str = "rules") -> None:
+    def __init__(
+        self,
+        game: Game,
+        noise: float = 0.0,
+        opening_noise: float = 0.0,
+        forgetful: bool = False,
+        name: str = "rules",
+    ) -> None:
         self.name = name
+        self._noise = (opening_noise, noise)
         self._forgotten = [field for field in ("seen", "void") if forgetful and field in (game.book.state.names or ())]
         self._choose = _compiled(game)
         self._style = policy_of(game).style.copy()
-        self._style[0] = noise
         self._mask = np.zeros(game.book.mask_words, np.int64)
 
     def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
@@ -38,6 +50,7 @@ class RulesBot:
             states = states.copy()
             for field in self._forgotten:
                 states[field] = 0
+        self._style[0] = self._noise[int(states["phase"][0]) != _OPENING]
         return int(self._choose(states, hidden.seat, self._mask, rng, self._style))
 
 

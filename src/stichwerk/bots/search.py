@@ -23,9 +23,12 @@ from stichwerk.games import Game
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.rng import Rng, draw
 
+#: How playouts go: by the rules of thumb, or at random.
+RULES, UNIFORM = "rules", "uniform"
+
 _MOST_TRICKS = 16
-#: The worlds of a first look have numbers far from all others.
-_LOOKS_FROM = 1 << 40
+#: A first look takes so many worlds, with numbers far from all others.
+_LOOKS, _FIRST_LOOK = 4, 1 << 40
 
 
 @dataclass(frozen=True)
@@ -34,11 +37,23 @@ class Plan:
 
     simulations: int = 1000
     seconds: float | None = None  # instead of a number of simulations: as many as fit into this time
-    policy: str = "rules"  # how the playouts go: by the rules of thumb, or "uniform"
+    policy: str = RULES  # how the playouts go
     candidates: int = 4  # worlds looked at for each one that is used: how closely bids are believed
-    noise: float = 1.0  # how much the playouts vary
+    noise: float | None = None  # how much the playouts vary; by default as it is best for the game
     doubt: float = 0.5  # by how many standard errors an action must be better than the one that the rules would play
     threads: int = 1
+
+    def __post_init__(self) -> None:
+        for name, low in (("simulations", 1), ("candidates", 0), ("threads", 1)):
+            value = getattr(self, name)
+            if type(value) is not int or value < low:
+                raise ValueError(f"{name} must be a whole number from {low} on, not {value!r}")
+        for name in ("seconds", "noise", "doubt"):
+            value = getattr(self, name)
+            if value is not None and not (isinstance(value, (int, float)) and value >= 0):
+                raise ValueError(f"{name} must be a number from 0 on, not {value!r}")
+        if self.policy not in (RULES, UNIFORM):
+            raise ValueError(f"policy must be {RULES} or {UNIFORM}, not {self.policy!r}")
 
 
 class Tally:
@@ -65,7 +80,9 @@ class Tally:
         more = self._mean(0) - self._mean(0)[0]
         visits = np.maximum(self.visits, 2)
         errors = np.sqrt(np.maximum(self._mean(1) - more**2, 0) / (visits - 1))
-        advantages: NDArray[np.float64] = more - doubt * errors
+        # Those that were dropped have met fewer worlds than the first: they are not compared with it.
+        advantages: NDArray[np.float64] = np.where(self.visits >= self.visits[0] - 1, more - doubt * errors, -np.inf)
+        advantages[0] = 0.0
         return advantages
 
     def points(self) -> NDArray[np.float64]:
@@ -91,31 +108,40 @@ class Search:
         self.plan = plan
         self._try = _compiled(game, plan.policy, plan.candidates > 0)
         self._by_rules = RulesBot(game)
-        self._style = policy_of(game).style.copy()
-        self._style[0] = plan.noise
+        found = policy_of(game)
+        self._style = found.style.copy()
+        self._style[0] = found.noise if plan.noise is None else plan.noise
 
     def best(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
-        """The action that gains most, by sequential halving. What the rules would play is never dropped."""
+        """The action that gains most."""
+        tally = self.halving(hidden, legal, rng)
+        advantages = tally.advantages(self.plan.doubt)
+        return int(tally.actions[int(np.argmax(advantages))])
+
+    def halving(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> Tally:
+        """What came of the actions, the better ones tried more often. What the rules would play, the first of them, is
+        never dropped; exactly as many simulations are made as planned.
+        """
         favourite = self._by_rules.choose(hidden, legal, rng)
         tally = Tally([favourite, *(action for action in legal if action != favourite)])
         seed = _seed(rng)
-        world, spent = 0, 0
-        others = np.arange(1, len(legal))
-        stages = max(1, (len(others) - 1).bit_length())
         simulations = self.plan.simulations
         if self.plan.seconds is not None:
-            simulations = self._simulations_in(self.plan.seconds, hidden, tally, seed)
+            simulations = self._simulations_in(self.plan.seconds, hidden, tally.actions, seed)
+        rows = np.arange(len(legal))
+        world = 0
+        stages = max(1, (len(rows) - 2).bit_length())
         for stage in range(stages):
-            rows = np.concatenate([[0], others])
-            share = (simulations - spent) // (stages - stage)
-            worlds = max(1, share // len(rows))
-            self._run(hidden, tally, rows, world, worlds, seed)
+            worlds = simulations // (stages - stage) // len(rows)
+            if worlds > 0:
+                self._run(hidden, tally, rows, world, worlds, seed)
             world += worlds
-            spent += worlds * len(rows)
-            order = np.argsort(-tally.gains()[others], kind="stable")
-            others = others[order[: (len(others) + 1) // 2]]
-        best = others[0] if tally.advantages(self.plan.doubt)[others[0]] > 0 else 0
-        return int(tally.actions[best])
+            simulations -= worlds * len(rows)
+            if stage + 1 < stages:
+                rows = np.concatenate([[0], 1 + _best_half(tally.gains()[1:], rows[1:] - 1)])
+        if simulations > 0:
+            self._run(hidden, tally, rows[:simulations], world, 1, seed)
+        return tally
 
     def tally(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> Tally:
         """All actions tried equally often."""
@@ -124,13 +150,12 @@ class Search:
         self._run(hidden, tally, np.arange(len(legal)), 0, worlds, _seed(rng))
         return tally
 
-    def _simulations_in(self, seconds: float, hidden: Hidden, tally: Tally, seed: int) -> int:
-        """About how many simulations fit into a time, from a first look at all actions."""
+    def _simulations_in(self, seconds: float, hidden: Hidden, actions: NDArray[np.int64], seed: int) -> int:
+        """About how many simulations fit into a time, going by a first look at all actions."""
         began = time.perf_counter()
-        looks = 2
-        self._run(hidden, tally, np.arange(len(tally.actions)), _LOOKS_FROM, looks, seed)
-        each = (time.perf_counter() - began) / (looks * len(tally.actions))
-        return int(seconds / each)
+        self._run(hidden, Tally(actions), np.arange(len(actions)), _FIRST_LOOK, _LOOKS, seed)
+        looked = time.perf_counter() - began
+        return max(len(actions), int((seconds - looked) / looked * _LOOKS * len(actions)))
 
     def _run(
         self, hidden: Hidden, tally: Tally, rows: NDArray[np.int64], first: int, worlds: int, seed: int
@@ -163,6 +188,12 @@ def _seed(rng: Rng) -> int:
     return draw(rng) << 31 ^ draw(rng)
 
 
+def _best_half(gains: NDArray[np.float64], rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The better half of the rows."""
+    order = np.argsort(-gains[rows], kind="stable")
+    return rows[order[: (len(rows) + 1) // 2]]
+
+
 class SearchBot:
     """Plays what a search finds best."""
 
@@ -181,7 +212,7 @@ def _compiled(game: Game, policy: str, believing: bool) -> Any:
     found = policy_of(game)
     verbs = {
         **vars(game.book.verbs),
-        "policy": found.policy if policy == "rules" else playouts.uniform,
+        "policy": found.policy if policy == RULES else playouts.uniform,
         "believe": found.believe if believing else playouts.credulous,
         "gain": found.gain,
     }

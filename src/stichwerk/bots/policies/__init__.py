@@ -27,6 +27,7 @@ class Policy:
     believe: Callable[..., float]
     gain: Callable[..., float]
     style: NDArray[np.float64]
+    noise: float  # how much playouts had better vary
 
 
 @cache
@@ -36,7 +37,7 @@ def policy_of(game: Game) -> Policy:
         raise UnknownBot(f"there is no hand-written player of {game.title}")
     module: Any = import_module(f"stichwerk.bots.policies.{game.id.replace('-', '_')}")
     if hasattr(module, "policy"):
-        return Policy(module.policy, module.believe, module.gain, module.STYLE)
+        return Policy(module.policy, module.believe, module.gain, module.STYLE, module.PLAYOUT_NOISE)
     thought = {"look": module.look, "describe": module.describe}
     policy = bind(f"{game.id}-policy", (linear.policy,), thought, apart=(linear.policy,))["policy"]
-    return Policy(policy, module.believe, module.gain, module.STYLE)
+    return Policy(policy, module.believe, module.gain, module.STYLE, module.PLAYOUT_NOISE)

@@ -81,7 +81,7 @@ def look(s: State, seat: int, glance: Any) -> None:
 def describe(s: State, seat: int, action: int, glance: Any, f: Any) -> tuple[int, int]:
     """Write the features of an action; where their weights begin, and how many there are."""
     if s.phase == BID:
-        describe_bid(s, seat, action - BID_ACTION, glance, f)
+        describe_bid(s, seat, action - BID_ACTION, False, glance, f)
         return _BIDS, BID_FEATURES
     if s.phase == SHOW:
         _describe_show(s, seat, 1.0 if action == SHOW_ACTION else 0.0, glance, f)
@@ -135,6 +135,9 @@ def believe(s: State, seat: int, rng: Any, style: Any) -> float:
 
 
 gain = lead_over_others
+
+#: By how much values are blurred in the playouts of a search: found by measuring (experiments/).
+PLAYOUT_NOISE = 40.0
 
 #: How much each feature counts, learned by self-play: no noise, then a line for each mood.
 STYLE = np.concatenate(

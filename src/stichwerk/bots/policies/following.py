@@ -209,12 +209,12 @@ def describe_card(
 
 
 @jit
-def describe_bid(s: State, seat: int, bid: int, glance: Any, f: Any) -> None:
-    """Write the features of a bid."""
+def describe_bid(s: State, seat: int, bid: int, in_turn: bool, glance: Any, f: Any) -> None:
+    """Write the features of a bid, which is made ``in_turn`` or secretly."""
     off = bid - glance[TRICKS]
     left, bidders = float(s.hand_size), s.players
     for other in range(s.players):
-        if other != seat and s.bid[other] >= 0 and s.waiting & (s.waiting - 1) == 0:
+        if in_turn and other != seat and s.bid[other] >= 0:
             left -= s.bid[other]
             bidders -= 1
     f[BID_OFF] = abs(off)

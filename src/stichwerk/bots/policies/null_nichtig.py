@@ -33,6 +33,9 @@ _COLOURS = len(COLOURS)
 OPEN = KEEP + 2 * NUMBERS  # from here on: what each is worth as a lead, besides what is reckoned
 LAID = OPEN + NUMBERS  # from here on: what each is worth on a pile of its own before the first trick
 
+#: By how much values are blurred in the playouts of a search: found by measuring (experiments/).
+PLAYOUT_NOISE = 1.0
+
 STYLE = np.concatenate(
     [
         [0.0, 0.59, 6.31, -1.66, 0.1, 0.13, 4.22, -0.39, 0.77, 0.73, 0.17, 3.77],

@@ -38,7 +38,9 @@ from stichwerk.games.rage.state import (
     NO_BID,
     NT,
     NUMBERS,
+    OPEN,
     PLUS,
+    PLUS_MINUS_ONE,
     RUN_LENGTH,
     RUNS,
     SECRET,
@@ -107,7 +109,8 @@ def look(s: State, seat: int, glance: Any) -> None:
 def describe(s: State, seat: int, action: int, glance: Any, f: Any) -> tuple[int, int]:
     """Write the features of an action; where their weights begin, and how many there are."""
     if s.phase == BID:
-        describe_bid(s, seat, action - BID_ACTION, glance, f)
+        in_turn = s.bidding == OPEN or s.bidding == PLUS_MINUS_ONE
+        describe_bid(s, seat, action - BID_ACTION, in_turn, glance, f)
         return MODES * FEATURES, BID_FEATURES
     chance, taken, colour, number = 0.0, 0.0, ACTION_COLOUR, 0
     if action < COLOUR_CARDS:
@@ -170,6 +173,9 @@ def _wanted(tricks: float, left: int) -> float:
 
 
 gain = lead_over_others
+
+#: By how much values are blurred in the playouts of a search: found by measuring (experiments/).
+PLAYOUT_NOISE = 1.0
 
 #: How much each feature counts, learned by self-play: no noise, then a line for each mood.
 STYLE = np.concatenate(

@@ -1,0 +1,94 @@
+"""The hand-written players: the same in every mode, blind to what is hidden, and sensible where it is obvious."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from policy_trace import traces
+from stichwerk.bots import Hidden, bot
+from stichwerk.games import GAME_IDS, game
+from stichwerk.kernel.bits import members
+from stichwerk.kernel.jit import PLAIN
+from stichwerk.kernel.rng import rng
+from tables import Round
+
+
+@pytest.mark.parametrize("mode", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_every_action_is_the_same_in_every_mode(game_id, mode):
+    assert not PLAIN, "this test is for the compiled mode"
+    program = str(Path(__file__).parents[1] / "policy_trace.py")
+    other = subprocess.run(
+        [sys.executable, program, game_id], env={**os.environ, mode: "1"}, capture_output=True, text=True
+    )
+    assert other.returncode == 0, other.stderr[-2000:]
+    assert list(traces(game_id)) == other.stdout.splitlines()
+
+
+def chosen(table: Round) -> str:
+    """What the rules bot does at the seat to act."""
+    book, mask, seat = table.book, table.book.new_mask(), table.to_act
+    hidden = table.states.copy()
+    book.at.hide(hidden, 0, seat)
+    book.at.legal(table.states, 0, seat, mask)
+    found = table.game
+    action = bot("rules", found).choose(Hidden(found, seat, hidden), members(mask.tolist()), rng(1))
+    return book.words.actions(found.options()).names[action]
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("name", ["rules", "rules@noise=9", "1"])
+def test_what_is_hidden_does_not_matter(game_id, name):
+    """The policy looks at the true state, at another world and at the hidden state alike."""
+    found = game(game_id)
+    at, mask, generator = found.book.at, found.book.new_mask(), rng(4)
+    player = bot(name, found)
+    states = found.book.new_states()
+    at.begin(states, 0, np.array(found.options().vector(4, 1), np.int64))
+    at.deal(states, 0, found.book.deck[np.argsort([(7 * i) % 113 for i in range(found.book.deck.size)])])
+    while waiting := int(at.awaiting(states, 0)):
+        seat = waiting.bit_length() - 1
+        at.legal(states, 0, seat, mask)
+        legal = members(mask.tolist())
+        world, hidden = states.copy(), states.copy()
+        at.redeal(world, 0, seat, generator)
+        at.hide(hidden, 0, seat)
+        answers = {player.choose(Hidden(found, seat, seen), legal, rng(9)) for seen in (states, world, hidden)}
+        assert len(answers) == 1
+        at.apply(states, 0, seat, answers.pop())
+
+
+# ---------------------------------------------------------------- what anybody would do
+
+
+def test_rage_who_has_the_bid_ducks_and_sheds_the_highest_card_that_loses():
+    table = Round("rage", [["R9", "B5"], ["R12", "R8"], ["G3", "G4"]], ["Y1"])
+    table.act("bid:1", "bid:0", "bid:0", "R9")
+    assert chosen(table) == "R8"
+
+
+def test_rage_who_needs_the_last_trick_takes_it_when_last():
+    table = Round("rage", [["R9", "B5"], ["R2", "B8"], ["R11", "R4"]], ["Y1"])
+    table.act("bid:0", "bid:0", "bid:1", "R9", "R2")
+    assert chosen(table) == "R11"
+
+
+def test_rage_nobody_bids_more_than_a_weak_hand_promises():
+    weak = ["B0", "G1", "R0", "V1", "O0"]
+    strong = ["Y15", "Y14", "J", "B15", "G15"]
+    table = Round("rage", [weak, strong, [], []], ["Y1"])
+    low = int(chosen(table).removeprefix("bid:"))
+    table.act(f"bid:{low}")
+    assert low == 0
+    assert int(chosen(table).removeprefix("bid:")) >= 3
+
+
+def test_alles_oder_nichts_the_last_player_takes_or_leaves_as_the_bid_asks():
+    for bid, card in (("bid:1", "G9"), ("bid:0", "G2")):
+        table = Round("alles-oder-nichts", [["G5", "B1", "B2"], ["G6", "B3", "B4"], ["G9", "G2", "Y1"]], ["R1"])
+        table.act("bid:0", "bid:0", bid, "hide", "hide", "hide", "G5", "G6")
+        assert chosen(table) == card

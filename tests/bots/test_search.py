@@ -1,0 +1,144 @@
+"""The search, the registry and the levels."""
+
+import time
+
+import numpy as np
+import pytest
+
+from stichwerk.bots import BOT_NAMES, Bot, Hidden, bot, checked
+from stichwerk.bots.levels import LEVELS, level
+from stichwerk.bots.search import Plan, Search, SearchBot
+from stichwerk.errors import BotMistake, UnknownBot
+from stichwerk.games import GAME_IDS, Game, game
+from stichwerk.kernel.bits import members
+from stichwerk.kernel.rng import rng, shuffle
+
+
+def place(game_id: str, steps: int, seed: int = 5) -> tuple[Hidden, tuple[int, ...]]:
+    """What the seat to act knows after so many random actions, and what it may do."""
+    found = game(game_id)
+    at, states, mask = found.book.at, found.book.new_states(), found.book.new_mask()
+    generator = rng(seed)
+    deck = found.book.deck.copy()
+    shuffle(generator, deck, deck.size)
+    at.begin(states, 0, np.array(found.options().vector(4, 0), np.int64))
+    at.deal(states, 0, deck)
+    for step in range(steps + 1):
+        seat = int(at.awaiting(states, 0)).bit_length() - 1
+        at.legal(states, 0, seat, mask)
+        legal = members(mask.tolist())
+        if step < steps:
+            at.apply(states, 0, seat, legal[len(legal) // 2])
+    at.hide(states, 0, seat)
+    return Hidden(found, seat, states), legal
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("steps", [0, 14])
+def test_a_search_makes_exactly_as_many_simulations_as_planned(game_id: str, steps: int) -> None:
+    hidden, legal = place(game_id, steps)
+    for simulations in (1, 7, 50, 333):
+        tally = Search(hidden.game, Plan(simulations)).halving(hidden, legal, rng(1))
+        assert tally.visits.sum() == simulations
+        assert sorted(tally.actions) == list(legal)
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+def test_the_same_seed_gives_the_same_search_on_any_number_of_threads(game_id: str) -> None:
+    hidden, legal = place(game_id, 13)
+    one, again, three = (
+        Search(hidden.game, Plan(200, threads=threads)).halving(hidden, legal, rng(3)) for threads in (1, 1, 3)
+    )
+    assert (one.sums == again.sums).all()
+    assert (one.visits == three.visits).all()
+    assert np.allclose(one.sums, three.sums)  # added up in another order
+    other = Search(hidden.game, Plan(200)).halving(hidden, legal, rng(4))
+    assert (one.sums != other.sums).any()
+
+
+def test_a_search_keeps_to_its_time() -> None:
+    hidden, legal = place("rage", 4)
+    search = Search(hidden.game, Plan(seconds=0.2))
+    search.best(hidden, legal, rng(1))
+    began = time.perf_counter()
+    search.best(hidden, legal, rng(1))
+    assert 0.05 < time.perf_counter() - began < 1.0
+
+
+def test_the_search_takes_what_is_obviously_better() -> None:
+    """The last card of a round that can only be won or lost: with the bid of one trick, the trump takes it."""
+    found = game("alles-oder-nichts")
+    at, states, mask = found.book.at, found.book.new_states(), found.book.new_mask()
+    at.begin(states, 0, np.array(found.options().vector(3, 2), np.int64))
+    states["round_no"][0] = 3  # three cards each
+    deck = found.book.deck.copy()  # 0-11 red, 12-23 green …; red is trump
+    wanted = [11, 12, 24, 13, 14, 15, 16, 17, 18, 10]
+    rest = [card for card in deck.tolist() if card not in wanted]
+    at.deal(states, 0, np.array(wanted + rest, np.int8))
+    assert states["dealer"][0] == 0
+    seat = 0
+    at.legal(states, 0, seat, mask)
+    legal = members(mask.tolist())
+    hidden = Hidden(found, seat, states.copy())
+    at.hide(hidden.states, 0, seat)
+    assert SearchBot(found, Plan(2000)).choose(hidden, legal, rng(1)) == legal[1]  # bid:1
+
+
+def test_a_forced_move_is_not_searched() -> None:
+    hidden, legal = place("rage", 4)
+    generator = rng(1)
+    assert SearchBot(hidden.game, Plan(10**12)).choose(hidden, legal[:1], generator) == legal[0]
+    assert (generator == rng(1)).all()
+
+
+# ---------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_every_bot_by_name(game_id: str, name: str) -> None:
+    found = bot(name, game(game_id))
+    assert isinstance(found, Bot)
+    assert found.name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("clever", "there is no bot 'clever'; there are random, rules, search and ismcts, and the levels 1 to 5"),
+        ("6", "there is no bot '6'"),
+        ("search@speed=3", "cannot be made with 'speed=3'"),
+        ("search@many", "cannot be made with 'many'"),
+    ],
+)
+def test_unknown_bots_are_refused_in_a_sentence(name: str, what: str) -> None:
+    with pytest.raises(UnknownBot, match=what):
+        bot(name, game("rage"))
+
+
+def test_a_bot_for_a_game_it_does_not_know() -> None:
+    rage = game("rage")
+    skat = Game("skat", "Skat", rage.origin, rage.summary, rage.options, package="stichwerk.games.rage")
+    assert bot("random", skat).name == "random"
+    for name in ("rules", "search", "3"):
+        with pytest.raises(UnknownBot, match="no hand-written player of Skat"):
+            bot(name, skat)
+
+
+def test_an_illegal_choice_is_named() -> None:
+    class Cheat:
+        name = "cheat"
+
+        def choose(self, hidden: Hidden, legal: object, rng: object) -> int:
+            return 95
+
+    hidden, legal = place("rage", 0)
+    with pytest.raises(BotMistake, match="'cheat' chose 95"):
+        checked(Cheat(), hidden, legal, rng(1))
+
+
+def test_the_levels_have_numbers_and_names() -> None:
+    assert [found.number for found in LEVELS] == [1, 2, 3, 4, 5]
+    assert level("master") is LEVELS[4]
+    with pytest.raises(UnknownBot, match="there is no level 7; there are 1"):
+        level(7)
