@@ -32,6 +32,7 @@ PLAYERS = 4
 NODES = ("observation", "information")
 #: Searches in a set, of which the shares are averaged.
 SEARCHES = 3
+FEWEST = 10  # deals or positions for a figure
 DOCUMENT = Path(__file__).with_suffix(".md")
 # Seeds: those of the deals are small.
 _THEIR_LUCK, _OUR_LUCK = 1 << 32, 1 << 33
@@ -131,15 +132,15 @@ def play_deal(ledger: Ledger, game_id: str, nodes: str, number: int) -> None:
 
 def games_table(ledger: Ledger) -> list[str]:
     lines = [
-        "| game | nodes | deals | OpenSpiel's, points per round | ours | difference | ms per move | ours |"
-        " simulations/s | ours | ratio |",
+        "| game | nodes | deals | points per round: OpenSpiel's | ours | difference | ms per move: OpenSpiel's | ours |"
+        " simulations/s: OpenSpiel's | ours | ratio |",
         "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for game_id in GAME_IDS:
         for nodes in NODES:
             wanted = {"game": game_id, "nodes": nodes}
             found = estimate(ledger.column("difference", **wanted))
-            if not found.deals:
+            if found.deals < FEWEST:
                 continue
             means = [
                 sum(ledger.column(f"{side}_points", **wanted)) / found.deals / PLAYERS / seats
@@ -217,7 +218,7 @@ def shares_table(ledger: Ledger) -> list[str]:
         for nodes in NODES:
             same = np.array(ledger.column("theirs_theirs", game=game_id, nodes=nodes))
             other = np.array(ledger.column("theirs_ours", game=game_id, nodes=nodes))
-            if same.size:
+            if same.size >= FEWEST:
                 excess = estimate(other - same)
                 lines.append(
                     f"| {game(game_id).title} | {nodes} | {same.size} | {same.mean():.4f} | {other.mean():.4f} |"
