@@ -72,6 +72,7 @@ class IsmctsBot:
         self._uct_c = float(UCT_C[game.id] if uct_c is None else uct_c)
         self._search = compiled(game)["ismcts"]
         self._states, self._observation = game.book.new_states(2), game.book.new_observation()
+        assert self._observation.size <= _MOST_NUMBERS
         self._places = 1 << (2 * simulations).bit_length()
 
     def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
