@@ -67,13 +67,13 @@ def test_what_is_hidden_does_not_matter(game_id, name):
 
 def test_rage_who_has_the_bid_ducks_and_sheds_the_highest_card_that_loses():
     table = Round("rage", [["R9", "B5"], ["R12", "R8"], ["G3", "G4"]], ["Y1"])
-    table.act("bid:1", "bid:0", "bid:0", "R9")
+    table.play("bid:1", "bid:0", "bid:0", "R9")
     assert chosen(table) == "R8"
 
 
 def test_rage_who_needs_the_last_trick_takes_it_when_last():
     table = Round("rage", [["R9", "B5"], ["R2", "B8"], ["R11", "R4"]], ["Y1"])
-    table.act("bid:0", "bid:0", "bid:1", "R9", "R2")
+    table.play("bid:0", "bid:0", "bid:1", "R9", "R2")
     assert chosen(table) == "R11"
 
 
@@ -82,7 +82,7 @@ def test_rage_nobody_bids_more_than_a_weak_hand_promises():
     strong = ["Y15", "Y14", "J", "B15", "G15"]
     table = Round("rage", [weak, strong, [], []], ["Y1"])
     low = int(chosen(table).removeprefix("bid:"))
-    table.act(f"bid:{low}")
+    table.play(f"bid:{low}")
     assert low == 0
     assert int(chosen(table).removeprefix("bid:")) >= 3
 
@@ -90,5 +90,5 @@ def test_rage_nobody_bids_more_than_a_weak_hand_promises():
 def test_alles_oder_nichts_the_last_player_takes_or_leaves_as_the_bid_asks():
     for bid, card in (("bid:1", "G9"), ("bid:0", "G2")):
         table = Round("alles-oder-nichts", [["G5", "B1", "B2"], ["G6", "B3", "B4"], ["G9", "G2", "Y1"]], ["R1"])
-        table.act("bid:0", "bid:0", bid, "hide", "hide", "hide", "G5", "G6")
+        table.play("bid:0", "bid:0", bid, "hide", "hide", "hide", "G5", "G6")
         assert chosen(table) == card

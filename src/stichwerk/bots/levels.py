@@ -41,7 +41,7 @@ LEVELS = (
     Level(1, "Novice", "plays by rules of thumb, forgets what was played, and slips now and then", _novice),
     Level(2, "Casual", "plays by rules of thumb and remembers every card", _casual),
     Level(3, "Regular", "thinks a few deals ahead", _by_search(Plan(300, candidates=0, doubt=1.5))),
-    Level(4, "Expert", "thinks many deals ahead and draws conclusions from bids", _by_search(Plan(1000, candidates=4, doubt=1.0))),
+    Level(4, "Expert", "thinks many deals ahead and reads bids", _by_search(Plan(1000, candidates=4, doubt=1.0))),
     Level(5, "Master", "the strongest there is here", _by_search(Plan(4000, candidates=8, doubt=1.0))),
 )
 
