@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stichwerk.bots import playouts
 from stichwerk.bots.policies.linear import MOST_FEATURES, MOST_GLANCE
 from stichwerk.games import GAME_IDS, game
 from stichwerk.kernel.bits import WORD, lowest
 from stichwerk.kernel.jit import bind
+from stichwerk.kernel.playout import to_act
 from stichwerk.kernel.rng import below, draw, rng, shuffle
 
 if TYPE_CHECKING:
-    from stichwerk.bots.playouts import to_act
     from stichwerk.bots.verbs import describe, look
     from stichwerk.kernel.verbs import apply, awaiting, begin, cards_needed, deal, legal
 
@@ -105,7 +104,7 @@ def learn(game_id: str, seconds: float, rate: float, seed: int) -> Any:
     book = found.book
     policy: Any = import_module(f"stichwerk.bots.policies.{game_id.replace('-', '_')}")
     verbs = {**vars(book.verbs), "look": policy.look, "describe": policy.describe}
-    play: Any = bind(f"{game_id}-learn", (playouts.to_act, batch), verbs, (batch,))["batch"]
+    play: Any = bind(f"{game_id}-learn", (to_act, batch), verbs, (batch,))["batch"]
     style = policy.STYLE.copy()
     states, mask, deck, generator = book.new_states(), book.new_mask(), book.deck.copy(), rng(seed)
     # As many different hand sizes as the game has, all in its first rounds.

@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 
 from stichwerk.bots import playouts
 from stichwerk.bots.bot import Hidden
-from stichwerk.bots.playouts import play_out, to_act
+from stichwerk.bots.playouts import play_out
 from stichwerk.games import Game
 from stichwerk.kernel.bits import count, nth
 from stichwerk.kernel.jit import bind
+from stichwerk.kernel.playout import to_act
 from stichwerk.kernel.rng import Rng, below
 from stichwerk.kernel.state import State, States, record_type
 
@@ -243,7 +244,7 @@ def find(keys: Any, node_at: Any, key: int) -> int:
 
 
 TEMPLATES: tuple[Callable[..., Any], ...] = (
-    playouts.to_act,
+    to_act,
     playouts.play_out,
     weighed,
     observed,

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stichwerk.kernel.bits import count, first_from, lowest, next_seat, nth
+from stichwerk.kernel.bits import count, nth
 from stichwerk.kernel.jit import jit
+from stichwerk.kernel.playout import to_act
 from stichwerk.kernel.rng import below, chance, seed_rng
 from stichwerk.kernel.state import State, States
 
@@ -32,14 +33,6 @@ def uniform(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
 def credulous(s: State, seat: int, rng: Any, style: Any) -> float:
     """The belief that all worlds are equally likely."""
     return 1.0
-
-
-def to_act(s: State) -> int:
-    """The seat whose turn it is; in a secret phase the first from the dealer's left that has not acted yet."""
-    seats = awaiting(s)
-    if seats & (seats - 1) == 0:
-        return lowest(seats)
-    return first_from(seats, next_seat(s.dealer, s.players), s.players)
 
 
 def play_out(s: State, mask: Any, rng: Any, style: Any) -> None:
