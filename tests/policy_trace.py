@@ -1,21 +1,27 @@
-"""Rounds played by a game's hand-written player, one line per action: ``python policy_trace.py GAME``, in two modes."""
+"""Rounds played by a game's compiled players, one line per action: ``python policy_trace.py GAME``, in two modes."""
 
 import sys
 from collections.abc import Iterator
 
 import numpy as np
 
-from stichwerk.bots.policies import policy_of
-from stichwerk.games import game
+from stichwerk.bots.networks import NETWORKS, network_of
+from stichwerk.bots.policies import Policy, policy_of
+from stichwerk.games import Game, game
 from stichwerk.kernel.rng import rng, shuffle
 from stichwerk.testing import variants_of
 
 
 def traces(game_id: str) -> Iterator[str]:
-    """A round of every variant; in every other one with blurred values."""
+    """A round of every variant by each player the game has; in every other one its choices vary."""
     found = game(game_id)
+    yield from traces_of(found, policy_of(found))
+    if game_id in NETWORKS:
+        yield from traces_of(found, network_of(found))
+
+
+def traces_of(found: Game, player: Policy) -> Iterator[str]:
     book, verbs = found.book, found.book.verbs
-    player = policy_of(found)
     states, mask = book.new_states(), book.new_mask()
     for number, variant in enumerate(variants_of(found)):
         generator, deck, style = rng(23, number), book.deck.copy(), player.style.copy()
@@ -29,7 +35,7 @@ def traces(game_id: str) -> Iterator[str]:
             verbs.legal(states[0], seat, mask)
             action = int(player.policy(states[0], seat, mask, generator, style))
             verbs.apply(states[0], seat, action)
-            yield f"{game_id} {variant} {seat} {action} {generator.tolist()}"
+            yield f"{found.id} {variant} {seat} {action} {generator.tolist()}"
 
 
 if __name__ == "__main__":

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from stichwerk.bots.bot import Bot
+from stichwerk.bots.network_bot import NetworkBot
+from stichwerk.bots.networks import NETWORKS
 from stichwerk.bots.rules_bot import RulesBot
-from stichwerk.bots.search import Plan, SearchBot
+from stichwerk.bots.search import RULES, Plan, SearchBot
 from stichwerk.errors import UnknownBot, listed, quoted
 from stichwerk.games import Game
 
@@ -24,25 +26,33 @@ class Level:
 _SLIPS = {"rage": (20.0, 6.0), "alles-oder-nichts": (20.0, 6.0), "null-nichtig": (4.0, 4.0)}
 
 
-def _novice(game: Game, name: str) -> Bot:
-    noise, opening_noise = _SLIPS.get(game.id, (0.0, 0.0))
-    return RulesBot(game, noise, opening_noise, forgetful=True, name=name)
+def _by_rules(slips: float, forgetful: bool = False) -> Callable[[Game, str], Bot]:
+    """By rules of thumb, with the slips of a novice times this."""
+
+    def make(game: Game, name: str) -> Bot:
+        noise, opening_noise = _SLIPS.get(game.id, (0.0, 0.0))
+        return RulesBot(game, slips * noise, slips * opening_noise, forgetful, name)
+
+    return make
 
 
-def _casual(game: Game, name: str) -> Bot:
-    return RulesBot(game, name=name)
+def _by_search(game: Game, name: str) -> Bot:
+    return SearchBot(game, Plan(150, policy=RULES, candidates=8, doubt=1.0), name)
 
 
-def _by_search(plan: Plan) -> Callable[[Game, str], Bot]:
-    return lambda game, name: SearchBot(game, plan, name)
+def _strongest(game: Game, name: str) -> Bot:
+    """By the network, where the game has one, else by a longer search."""
+    if game.id in NETWORKS:
+        return NetworkBot(game, name=name)
+    return SearchBot(game, Plan(1000, policy=RULES, candidates=8, doubt=1.0), name)
 
 
 LEVELS = (
-    Level(1, "Novice", "plays by rules of thumb, forgets what was played, and slips now and then", _novice),
-    Level(2, "Casual", "plays by rules of thumb and remembers every card", _casual),
-    Level(3, "Regular", "thinks a few deals ahead", _by_search(Plan(300, candidates=0, doubt=1.5))),
-    Level(4, "Expert", "thinks many deals ahead and reads bids", _by_search(Plan(1000, candidates=4, doubt=1.0))),
-    Level(5, "Master", "the strongest there is here", _by_search(Plan(4000, candidates=8, doubt=1.0))),
+    Level(1, "Novice", "forgets what was played, and slips now and then", _by_rules(1.0, forgetful=True)),
+    Level(2, "Casual", "remembers every card, and slips at times", _by_rules(0.5)),
+    Level(3, "Regular", "plays by sound rules of thumb, without slips", _by_rules(0.0)),
+    Level(4, "Expert", "reads bids and tries its moves in a few possible deals", _by_search),
+    Level(5, "Master", "the strongest there is here", _strongest),
 )
 
 

@@ -58,6 +58,12 @@ def _rules(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
     return RulesBot(game, name=name, **settings)
 
 
+def _network(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
+    from stichwerk.bots.network_bot import NetworkBot
+
+    return NetworkBot(game, name=name, **settings)
+
+
 def _search(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
     from stichwerk.bots.search import Plan, SearchBot
 
@@ -79,9 +85,21 @@ def _level(game: Game, name: str) -> Bot:
 _MAKERS: dict[str, Callable[[Game, str, Mapping[str, Any]], Bot]] = {
     "random": _random,
     "rules": _rules,
+    "network": _network,
     "search": _search,
     "ismcts": _ismcts,
 }
 
 LEVEL_NAMES = ("1", "2", "3", "4", "5")
-BOT_NAMES = (*_MAKERS, *LEVEL_NAMES)
+
+
+def bot_names(game: Game) -> tuple[str, ...]:
+    """The bots there are for a game, without settings.
+
+    >>> from stichwerk.games import game
+    >>> bot_names(game("alles-oder-nichts"))
+    ('random', 'rules', 'network', 'search', 'ismcts', '1', '2', '3', '4', '5')
+    """
+    from stichwerk.bots.networks import NETWORKS
+
+    return (*(kind for kind in _MAKERS if kind != "network" or game.id in NETWORKS), *LEVEL_NAMES)

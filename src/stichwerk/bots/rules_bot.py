@@ -1,22 +1,13 @@
 """The bot that plays by its game's hand-written rules of thumb."""
 
 from collections.abc import Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from stichwerk.bots.bot import Hidden
-from stichwerk.bots.policies import policy_of
+from stichwerk.bots.policies import chooser, policy_of
 from stichwerk.games import Game
-from stichwerk.kernel.jit import bind
 from stichwerk.kernel.rng import Rng
-from stichwerk.kernel.state import States
-
-if TYPE_CHECKING:
-    from stichwerk.bots.verbs import policy
-    from stichwerk.kernel.verbs import legal
-
 
 #: The phase with which a round begins in every game: bids or layouts.
 _OPENING = 0
@@ -40,8 +31,9 @@ class RulesBot:
         self.name = name
         self._noise = (opening_noise, noise)
         self._forgotten = [field for field in ("seen", "void") if forgetful and field in (game.book.state.names or ())]
-        self._choose = _compiled(game)
-        self._style = policy_of(game).style.copy()
+        found = policy_of(game)
+        self._choose = chooser(game, found)
+        self._style = found.style.copy()
         self._mask = np.zeros(game.book.mask_words, np.int64)
 
     def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
@@ -52,15 +44,3 @@ class RulesBot:
                 states[field] = 0
         self._style[0] = self._noise[int(states["phase"][0]) != _OPENING]
         return int(self._choose(states, hidden.seat, self._mask, rng, self._style))
-
-
-def choose_by_rules(states: States, seat: int, mask: Any, rng: Any, style: Any) -> int:
-    """What the policy would do in ``states[0]``."""
-    legal(states[0], seat, mask)
-    return policy(states[0], seat, mask, rng, style)
-
-
-@cache
-def _compiled(game: Game) -> Any:
-    verbs = {"legal": game.book.verbs.legal, "policy": policy_of(game).policy}
-    return bind(f"{game.id}-rules", (choose_by_rules,), verbs)["choose_by_rules"]

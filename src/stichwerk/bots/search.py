@@ -16,15 +16,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.bots import playouts
-from stichwerk.bots.bot import Hidden
+from stichwerk.bots.bot import Bot, Hidden
+from stichwerk.bots.network_bot import NetworkBot
+from stichwerk.bots.networks import NETWORKS, network_of
 from stichwerk.bots.policies import policy_of
 from stichwerk.bots.rules_bot import RulesBot
+from stichwerk.errors import listed
 from stichwerk.games import Game
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.rng import Rng, draw
 
-#: How playouts go: by the rules of thumb, or at random.
-RULES, UNIFORM = "rules", "uniform"
+#: How playouts go: by the network of the game, by the rules of thumb, or at random.
+NETWORK, RULES, UNIFORM = POLICIES = ("network", "rules", "uniform")
 
 _MOST_TRICKS = 16
 #: A first look takes so many worlds, with numbers far from all others.
@@ -37,10 +40,10 @@ class Plan:
 
     simulations: int = 1000
     seconds: float | None = None  # instead of a number of simulations: as many as fit into this time
-    policy: str = RULES  # how the playouts go
+    policy: str | None = None  # how the playouts go; by default by the network, where the game has one
     candidates: int = 4  # worlds looked at for each one that is used: how closely bids are believed
     noise: float | None = None  # how much the playouts vary; by default as it is best for the game
-    doubt: float = 0.5  # by how many standard errors an action must be better than the one that the rules would play
+    doubt: float = 0.5  # by how many standard errors an action must be better than the one that the policy would play
     threads: int = 1
 
     def __post_init__(self) -> None:
@@ -52,8 +55,8 @@ class Plan:
             value = getattr(self, name)
             if value is not None and not (isinstance(value, (int, float)) and value >= 0):
                 raise ValueError(f"{name} must be a number from 0 on, not {value!r}")
-        if self.policy not in (RULES, UNIFORM):
-            raise ValueError(f"policy must be {RULES} or {UNIFORM}, not {self.policy!r}")
+        if self.policy not in (None, *POLICIES):
+            raise ValueError(f"policy must be {listed(list(POLICIES))}, not {self.policy!r}")
 
 
 class Tally:
@@ -106,9 +109,10 @@ class Search:
 
     def __init__(self, game: Game, plan: Plan) -> None:
         self.plan = plan
-        self._try = _compiled(game, plan.policy, plan.candidates > 0)
-        self._by_rules = RulesBot(game)
-        found = policy_of(game)
+        policy = plan.policy or (NETWORK if game.id in NETWORKS else RULES)
+        self._try = _compiled(game, policy, plan.candidates > 0)
+        self._favourite: Bot = NetworkBot(game) if policy == NETWORK else RulesBot(game)
+        found = network_of(game) if policy == NETWORK else policy_of(game)
         self._style = found.style.copy()
         self._style[0] = found.noise if plan.noise is None else plan.noise
 
@@ -119,10 +123,10 @@ class Search:
         return int(tally.actions[int(np.argmax(advantages))])
 
     def halving(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> Tally:
-        """What came of the actions, the better ones tried more often. What the rules would play, the first of them, is
-        never dropped; exactly as many simulations are made as planned.
+        """What came of the actions, the better ones tried more often. What the policy would play, the first of
+        them, is never dropped; exactly as many simulations are made as planned.
         """
-        favourite = self._by_rules.choose(hidden, legal, rng)
+        favourite = self._favourite.choose(hidden, legal, rng)
         tally = Tally([favourite, *(action for action in legal if action != favourite)])
         seed = _seed(rng)
         simulations = self.plan.simulations
@@ -209,10 +213,10 @@ class SearchBot:
 
 @cache
 def _compiled(game: Game, policy: str, believing: bool) -> Any:
-    found = policy_of(game)
+    found = network_of(game) if policy == NETWORK else policy_of(game)
     verbs = {
         **vars(game.book.verbs),
-        "policy": found.policy if policy == RULES else playouts.uniform,
+        "policy": playouts.uniform if policy == UNIFORM else found.policy,
         "believe": found.believe if believing else playouts.credulous,
         "gain": found.gain,
     }

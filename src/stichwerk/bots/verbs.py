@@ -11,3 +11,7 @@ if TYPE_CHECKING:
     gain: Callable[[State, int], float]
     look: Callable[[State, int, Any], None]
     describe: Callable[[State, int, int, Any, Any], tuple[int, int]]
+    sight: Callable[[State, int, Any], int]
+    sight_of_all: Callable[[State, int, Any], int]
+    regard: Callable[[State, int, int, Any, Any], None]
+    number_of: Callable[[State, int], int]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,11 +17,16 @@ from stichwerk.bots.policies import linear
 from stichwerk.errors import UnknownBot
 from stichwerk.games import GAME_IDS, Game
 from stichwerk.kernel.jit import bind
+from stichwerk.kernel.state import States
+
+if TYPE_CHECKING:
+    from stichwerk.bots.verbs import policy
+    from stichwerk.kernel.verbs import legal
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Policy:
-    """A game's hand-written player and what a search needs besides."""
+    """A compiled player of a game and what a search needs besides. ``style[0]`` is how much its choices vary."""
 
     policy: Callable[..., int]
     believe: Callable[..., float]
@@ -41,3 +46,16 @@ def policy_of(game: Game) -> Policy:
     thought = {"look": module.look, "describe": module.describe}
     policy = bind(f"{game.id}-policy", (linear.policy,), thought, apart=(linear.policy,))["policy"]
     return Policy(policy, module.believe, module.gain, module.STYLE, module.PLAYOUT_NOISE)
+
+
+def choose(states: States, seat: int, mask: Any, rng: Any, style: Any) -> int:
+    """What the policy would do in ``states[0]``."""
+    legal(states[0], seat, mask)
+    return policy(states[0], seat, mask, rng, style)
+
+
+@cache
+def chooser(game: Game, found: Policy) -> Any:
+    """`choose` for a player of a game."""
+    verbs = {"legal": game.book.verbs.legal, "policy": found.policy}
+    return bind(f"{game.id}-choose", (choose,), verbs)["choose"]

@@ -1,0 +1,26 @@
+"""The bot that plays as its game's network learned to."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from stichwerk.bots.bot import Hidden
+from stichwerk.bots.networks import network_of
+from stichwerk.bots.policies import chooser
+from stichwerk.games import Game
+from stichwerk.kernel.rng import Rng
+
+
+class NetworkBot:
+    """Plays what the network likes best; the higher the ``temperature``, the more often something else."""
+
+    def __init__(self, game: Game, temperature: float = 0.0, name: str = "network") -> None:
+        self.name = name
+        found = network_of(game)
+        self._choose = chooser(game, found)
+        self._style = found.style.copy()
+        self._style[0] = temperature
+        self._mask = np.zeros(game.book.mask_words, np.int64)
+
+    def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
+        return int(self._choose(hidden.states, hidden.seat, self._mask, rng, self._style))
