@@ -1,4 +1,4 @@
-"""The searches: playouts per second, and simulations per second against OpenSpiel's ISMCTS on the same position."""
+"""The searches: playouts per second, simulations per second against OpenSpiel's ISMCTS, and how long levels think."""
 
 import time
 from collections.abc import Callable
@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from stichwerk.arena import compare
 from stichwerk.bots import Hidden
 from stichwerk.bots.ismcts import UCT_C, IsmctsBot
-from stichwerk.bots.levels import level
+from stichwerk.bots.levels import LEVELS, level
 from stichwerk.bots.search import Plan, Search
-from stichwerk.games import game
+from stichwerk.games import GAME_IDS, game
 from stichwerk.kernel.rng import rng, shuffle
 
 PLAYERS = 4
@@ -20,12 +21,15 @@ ROUND, CARDS = 6, 5
 PLAYOUTS = 20_000
 SIMULATIONS = 1000
 SAMPLES = 15
+#: As many as give every hand size of every game.
+THINKING_DEALS = 20
 
 
 def search(report: Any) -> None:
     """Rage for four, all have bid and hold five cards, the first is to lead; on one core."""
     _playouts(report)
     _against_open_spiel(report)
+    _thinking(report)
 
 
 def _bids() -> list[int]:
@@ -116,6 +120,17 @@ def _against_open_spiel(report: Any) -> None:
         ratio, other = (float(np.median(speeds[name] / peer)) for peer in (own, fast))
         goal = (">= 100 times", ratio >= 100) if name != "our search as level 5 does it" else ("", None)
         report.add(f"{name}: simulations/s", f"{speeds[name].max():,.0f}; {ratio:,.0f} and {other:,.0f} times", *goal)
+
+
+def _thinking(report: Any) -> None:
+    """How long each level thinks about a move that is not forced, on one core, over rounds of all sizes."""
+    for game_id in GAME_IDS:
+        times = []
+        for found in LEVELS:
+            played = compare(game_id, str(found.number), str(found.number), deals=THINKING_DEALS, workers=1)
+            times.append(played.one.ms_per_move(0))
+        goal = ("level 5 <= 200 ms", times[-1] <= 200)
+        report.add(f"{game_id}: ms per move, levels 1 to 5", ", ".join(f"{ms:.2f}" for ms in times), *goal)
 
 
 def _speeds(calls: dict[str, tuple[Callable[[], Any], int]]) -> dict[str, Any]:
