@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.bots.policies import linear
+from stichwerk.bots.policies import following, linear
 from stichwerk.errors import UnknownBot
 from stichwerk.games import GAME_IDS, Game
 from stichwerk.kernel.jit import bind
@@ -43,9 +43,10 @@ def policy_of(game: Game) -> Policy:
     module: Any = import_module(f"stichwerk.bots.policies.{game.id.replace('-', '_')}")
     if hasattr(module, "policy"):
         return Policy(module.policy, module.believe, module.gain, module.STYLE, module.PLAYOUT_NOISE)
-    thought = {"look": module.look, "describe": module.describe}
-    policy = bind(f"{game.id}-policy", (linear.policy,), thought, apart=(linear.policy,))["policy"]
-    return Policy(policy, module.believe, module.gain, module.STYLE, module.PLAYOUT_NOISE)
+    templates = (linear.policy, following.believe)
+    verbs = {name: getattr(module, name) for name in ("look", "describe", "expected", "wanted", "bid_is_secret")}
+    bound = bind(f"{game.id}-policy", templates, verbs, templates)
+    return Policy(bound["policy"], bound["believe"], module.gain, module.STYLE, module.PLAYOUT_NOISE)
 
 
 def choose(states: States, seat: int, mask: Any, rng: Any, style: Any) -> int:

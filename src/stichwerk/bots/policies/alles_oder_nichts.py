@@ -10,7 +10,6 @@ from stichwerk.bots.policies.following import (
     MODES,
     TRICKS,
     TRUMPS,
-    believe_bid,
     colour_bits,
     describe_bid,
     describe_card,
@@ -21,14 +20,12 @@ from stichwerk.bots.policies.following import (
     promise,
     takes,
 )
-from stichwerk.bots.policies.linear import MOST_GLANCE
-from stichwerk.games.alles_oder_nichts.hidden import bid_is_secret
+from stichwerk.games.alles_oder_nichts.hidden import bid_is_secret as bid_is_secret
 from stichwerk.games.alles_oder_nichts.rules import colour_of, numbers
 from stichwerk.games.alles_oder_nichts.state import (
     BID,
     BID_ACTION,
     DECK_SIZE,
-    NO_BID,
     SHOW,
     SHOW_ACTION,
     SHOWN,
@@ -121,17 +118,10 @@ def _secret_bids(s: State) -> int:
 # ---------------------------------------------------------------- what the others' bids say of their hands
 
 
-@jit_apart
-def believe(s: State, seat: int, rng: Any, style: Any) -> float:
-    """How well the hands of a world fit the bids; bids that lie face down are set to fit the hands."""
-    glance = np.empty(MOST_GLANCE)
-    weight = 1.0
-    for other in range(s.players):
-        if other == seat or s.bid[other] == NO_BID:
-            continue
-        wanted = 1.33 * expected(s, other, glance) - 0.65
-        weight *= believe_bid(s, other, wanted, bid_is_secret(s, other), rng)
-    return weight
+@jit
+def wanted(s: State, tricks: float) -> float:
+    """How many tricks players want whose cards promise so many (as seen in self-play)."""
+    return 1.33 * tricks - 0.65
 
 
 gain = lead_over_others

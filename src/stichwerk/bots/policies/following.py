@@ -1,14 +1,23 @@
 """Games where one follows suit and bids tricks: what a card promises, and the features by which actions are judged."""
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from stichwerk.bots.policies.linear import MOST_GLANCE
 from stichwerk.bots.policies.odds import blur, none_of
 from stichwerk.kernel.bits import WORD, popcount, word_of
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
 from stichwerk.kernel.table import seat_at
 from stichwerk.kernel.tricks import NO_COLOUR, strength
+
+if TYPE_CHECKING:
+    from stichwerk.bots.verbs import bid_is_secret, expected, wanted
+
+#: Who has not bid has this bid, in every such game.
+NO_BID = -1
 
 # How other players are taken to behave.
 EAGER, CONTENT, UNSURE = 0.75, 0.12, 0.55  # how likely one takes who wants tricks, wants no more, has a bid face down
@@ -255,8 +264,22 @@ def lead_over_others(s: State, seat: int) -> float:
     return mine - (all_points - mine) / (s.players - 1)
 
 
+def believe(s: State, seat: int, rng: Any, style: Any) -> float:
+    """How well the hands of a world fit the bids; bids that lie face down are set to fit the hands.
+
+    Compiled per game by `bind` from ``expected``, ``wanted`` and ``bid_is_secret``.
+    """
+    glance = np.empty(MOST_GLANCE)
+    weight = 1.0
+    for other in range(s.players):
+        if other != seat and s.bid[other] != NO_BID:
+            tricks = wanted(s, expected(s, other, glance))
+            weight *= _believe_bid(s, other, tricks, bid_is_secret(s, other), rng)
+    return weight
+
+
 @jit
-def believe_bid(s: State, other: int, wanted: float, secret: bool, rng: Any) -> float:
+def _believe_bid(s: State, other: int, wanted: float, secret: bool, rng: Any) -> float:
     """How well a hand of which its player would want so many tricks fits the bid; a secret bid is set to fit."""
     if secret:
         tricks = max(0.0, wanted + blur(rng, _STRAY)) + 0.5

@@ -10,7 +10,6 @@ from stichwerk.bots.policies.following import (
     HELD,
     MODES,
     TRUMPS,
-    believe_bid,
     colour_bits,
     describe_bid,
     describe_card,
@@ -21,8 +20,7 @@ from stichwerk.bots.policies.following import (
     promise,
     takes,
 )
-from stichwerk.bots.policies.linear import MOST_GLANCE
-from stichwerk.games.rage.hidden import bid_is_secret
+from stichwerk.games.rage.hidden import bid_is_secret as bid_is_secret
 from stichwerk.games.rage.state import (
     ACTION_COLOUR,
     ACTION_WORD,
@@ -35,7 +33,6 @@ from stichwerk.games.rage.state import (
     JOKER_ACTION,
     JOKER_NUMBER,
     MINUS,
-    NO_BID,
     NT,
     NUMBERS,
     OPEN,
@@ -152,23 +149,10 @@ def _sensible_joker(s: State, colour: int) -> bool:
 # ---------------------------------------------------------------- what the others' bids say of their hands
 
 
-@jit_apart
-def believe(s: State, seat: int, rng: Any, style: Any) -> float:
-    """How well the hands of a world fit the bids; bids that lie face down are set to fit the hands."""
-    glance = np.empty(MOST_GLANCE)
-    weight = 1.0
-    for other in range(s.players):
-        if other == seat or s.bid[other] == NO_BID:
-            continue
-        wanted = _wanted(expected(s, other, glance), s.hand_size - s.tricks_done)
-        weight *= believe_bid(s, other, wanted, bid_is_secret(s, other), rng)
-    return weight
-
-
 @jit
-def _wanted(tricks: float, left: int) -> float:
-    """How many tricks players want who hold so many cards that promise so many (as seen in self-play)."""
-    fresh = min(1.0, left / 5.0)
+def wanted(s: State, tricks: float) -> float:
+    """How many tricks players want whose cards promise so many (as seen in self-play)."""
+    fresh = min(1.0, (s.hand_size - s.tricks_done) / 5.0)
     return fresh * (1.2 * tricks - 0.6) + (1.0 - fresh) * 0.3 * tricks
 
 
