@@ -1,8 +1,7 @@
 """What is played: which rounds, from which decks, with whose luck. All of it follows from the seed and the deal."""
 
-import copyreg
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,15 +18,6 @@ CHALLENGER, REST = range(2)
 #: Streams of random numbers per deal: one for the cards, one for each seat, or one for each seat and side.
 _STREAMS = 32
 _SIDES_APART = 8
-
-
-def _without_book(game: Game) -> tuple[type[Game], tuple[Any, ...]]:
-    return type(game), tuple(getattr(game, field.name) for field in fields(game))
-
-
-# A game, also one that a bot keeps, goes to other processes without its rule book: they would have to compile it anew,
-# instead of finding it on disk.
-copyreg.pickle(Game, _without_book)
 
 
 @dataclass(frozen=True)

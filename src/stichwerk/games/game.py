@@ -3,10 +3,10 @@
 The facts and options load at once; the rule book (the compiled code) only when it is first asked for.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from stichwerk.games.options import Options
 
@@ -40,3 +40,7 @@ class Game:
         package = self.package or f"stichwerk.games.{self.id.replace('-', '_')}"
         book: RuleBook = import_module(f"{package}.book").BOOK
         return book
+
+    def __reduce__(self) -> tuple[type["Game"], tuple[Any, ...]]:
+        # A game goes to other processes without its rule book: they find that on disk instead of compiling it anew.
+        return type(self), tuple(getattr(self, field.name) for field in fields(self))
