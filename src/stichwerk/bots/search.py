@@ -30,8 +30,8 @@ from stichwerk.kernel.rng import Rng, draw
 NETWORK, RULES, UNIFORM = POLICIES = ("network", "rules", "uniform")
 
 _MOST_TRICKS = 16
-#: A first look takes so many worlds, with numbers far from all others.
-_LOOKS, _FIRST_LOOK = 4, 1 << 40
+#: With a time to keep to, so many worlds come first, to see how long they take.
+_LOOKS = 4
 
 
 @dataclass(frozen=True)
@@ -129,21 +129,22 @@ class Search:
         favourite = self._favourite.choose(hidden, legal, rng)
         tally = Tally([favourite, *(action for action in legal if action != favourite)])
         seed = _seed(rng)
-        simulations = self.plan.simulations
-        if self.plan.seconds is not None:
-            simulations = self._simulations_in(self.plan.seconds, hidden, tally.actions, seed)
+        simulations, seconds, began = self.plan.simulations, self.plan.seconds, time.perf_counter()
         rows = np.arange(len(legal))
         world = 0
         stages = max(1, (len(rows) - 2).bit_length())
         for stage in range(stages):
-            worlds = simulations // (stages - stage) // len(rows)
-            if worlds > 0:
-                self._run(hidden, tally, rows, world, worlds, seed)
+            if seconds is not None:
+                worlds = self._run_until(began + seconds * (stage + 1) / stages, hidden, tally, rows, world, seed)
+            else:
+                worlds = simulations // (stages - stage) // len(rows)
+                simulations -= worlds * len(rows)
+                if worlds > 0:
+                    self._run(hidden, tally, rows, world, worlds, seed)
             world += worlds
-            simulations -= worlds * len(rows)
             if stage + 1 < stages:
                 rows = np.concatenate([[0], 1 + _best_half(tally.gains()[1:], rows[1:] - 1)])
-        if simulations > 0:
+        if seconds is None and simulations > 0:
             self._run(hidden, tally, rows[:simulations], world, 1, seed)
         return tally
 
@@ -154,12 +155,19 @@ class Search:
         self._run(hidden, tally, np.arange(len(legal)), 0, worlds, _seed(rng))
         return tally
 
-    def _simulations_in(self, seconds: float, hidden: Hidden, actions: NDArray[np.int64], seed: int) -> int:
-        """About how many simulations fit into a time, going by a first look at all actions."""
+    def _run_until(
+        self, end: float, hidden: Hidden, tally: Tally, rows: NDArray[np.int64], first: int, seed: int
+    ) -> int:
+        """Try some of the actions in worlds number ``first`` and on until a time, some worlds at least; how many."""
         began = time.perf_counter()
-        self._run(hidden, Tally(actions), np.arange(len(actions)), _FIRST_LOOK, _LOOKS, seed)
-        looked = time.perf_counter() - began
-        return max(len(actions), int((seconds - looked) / looked * _LOOKS * len(actions)))
+        done, part = 0, _LOOKS
+        while part > 0:
+            self._run(hidden, tally, rows, first + done, part, seed)
+            done += part
+            now = time.perf_counter()
+            # Half of what would fit, so that a slow moment can be made up for; towards the end, nothing.
+            part = min(done, int((end - now) / (now - began) * done / 2))
+        return done
 
     def _run(
         self, hidden: Hidden, tally: Tally, rows: NDArray[np.int64], first: int, worlds: int, seed: int
