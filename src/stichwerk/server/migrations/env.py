@@ -1,0 +1,7 @@
+"""Run by Alembic: the steps are made on the connection that `stichwerk.server.upgrade` hands over."""
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"])
+with context.begin_transaction():
+    context.run_migrations()
