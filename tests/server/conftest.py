@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, make_url, text
 
 from stichwerk.server.store import Store
 
-#: A running server to use instead of one that is started here: postgresql://USER@HOST/NAME, a database to make others in.
+#: A running server to use instead of one that is started here; new databases are made beside the one named.
 POSTGRES_URL = os.environ.get("STICHWERK_TEST_POSTGRES")
 
 

@@ -2,7 +2,7 @@
 
 A command of a person or a bot goes this way::
 
-    network ─ Connection.receive ─ Directory ─ Table.decide ─ Store.append (durable) ─ Table.apply ─ outbox ─ Connection.next
+    Connection.receive ─ Directory ─ Table.decide ─ Store.append (durable) ─ Table.apply ─ outbox ─ Connection.next
 
 ``messages``   every message and body, as typed structs; ``decode``, ``encode``, ``json_schema``.
 ``tokens``     ``new_token``, ``hashed``, ``Inviter(key).signed / .read``, ``new_code``, ``tidy_code``.

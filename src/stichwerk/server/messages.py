@@ -212,7 +212,7 @@ MATCH_EVENTS = {kind: _struct_of(kind) for kind in events.Event.__subclasses__()
 if TYPE_CHECKING:
     Happening = Struct
 else:
-    Happening = Union[  # noqa: UP007: it is made of a list
+    Happening = Union[  # noqa: UP007
         (
             Sat,
             SeatsChanged,
