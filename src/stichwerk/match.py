@@ -148,6 +148,10 @@ class Match:
         self._engine.check_seat(seat)
         self._engine.check_turn(seat)
 
+    def check(self, seat: int, move: str) -> None:
+        """Refuse a move that `play` would refuse, with the same reason. Nothing happens."""
+        self._engine.check(seat, move)
+
     def hidden(self, seat: int) -> NDArray[Any]:
         """The state as the seat knows it, for a bot: one element, the rest blanked."""
         return self._engine.hidden(seat)

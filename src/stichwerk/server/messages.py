@@ -212,7 +212,7 @@ MATCH_EVENTS = {kind: _struct_of(kind) for kind in events.Event.__subclasses__()
 if TYPE_CHECKING:
     Happening = Struct
 else:
-    Happening = Union[  # noqa: UP007
+    Happening = Union[
         (
             Sat,
             SeatsChanged,
@@ -538,7 +538,8 @@ encode = msgspec.json.Encoder().encode
 
 def decode(data: bytes | str) -> FromClient:
     """A message of a client; `msgspec.ValidationError` or `msgspec.DecodeError` if it is none."""
-    return _decoder.decode(data)
+    message: FromClient = _decoder.decode(data)
+    return message
 
 
 def json_schema() -> dict[str, Any]:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, delete, event, insert, make_url, select
 from sqlalchemy import func as sql
@@ -32,6 +32,8 @@ from stichwerk.server.writer import Writer
 #: How long SQLite waits for another process that writes, in milliseconds.
 _PATIENCE = 5000
 _KEY = "invite-key"
+
+T = TypeVar("T")
 #: The advisory lock of PostgreSQL that is held while a database is upgraded; any number of our own will do.
 _UPGRADING = 5_713_001
 
@@ -190,9 +192,10 @@ class Store:
         """Ask the database for something small; raises if it does not answer."""
         self._read(lambda connection: connection.execute(select(1)).scalar())
 
-    def _read(self, ask: Callable[[Connection], Any]) -> Any:
+    def _read(self, ask: Callable[[Connection], T]) -> T:
         if self._in_memory:  # there is only one connection, and it is the writer's
-            return self._writer.submit(ask).result()
+            found: T = self._writer.submit(ask).result()
+            return found
         try:
             with self._engine.connect() as connection:
                 return ask(connection)

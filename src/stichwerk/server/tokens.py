@@ -75,8 +75,7 @@ class Inviter:
 
     def signed(self, invite: Invite) -> str:
         """The invite as text for a link."""
-        text = self._signer.dumps([invite.table, invite.seat, invite.epoch])
-        return text if isinstance(text, str) else text.decode()
+        return str(self._signer.dumps([invite.table, invite.seat, invite.epoch]))
 
     def read(self, text: str) -> Invite:
         """An invite from its text; refused if this server has not signed it."""
