@@ -359,7 +359,9 @@ class Directory:
     def _room(self, table: str) -> Room:
         if self._sweeper is None:
             self._sweeper = asyncio.create_task(self._sweep())
-        return self._rooms.setdefault(table, Room(table, used=time.monotonic()))
+        room = self._rooms.setdefault(table, Room(table))
+        room.used = time.monotonic()
+        return room
 
     async def _loaded(self, room: Room) -> Table:
         """The table of a room whose lock is held."""
