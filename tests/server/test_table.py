@@ -13,7 +13,21 @@ from stichwerk.server.accounts import record_line, statistics
 from stichwerk.server.commands import BotMove, Join
 from stichwerk.server.errors import BadName, BadWish, NoEntry, NotNow
 from stichwerk.server.messages import (
-    AddSeat, Back, Cut, Leave, Move, OpenCut, Pace, Pause, Phrase, Ready, Rematch, RemoveSeat, Resume, Revoke, SetSeat,
+    AddSeat,
+    Back,
+    Cut,
+    Leave,
+    Move,
+    OpenCut,
+    Pace,
+    Pause,
+    Phrase,
+    Ready,
+    Rematch,
+    RemoveSeat,
+    Resume,
+    Revoke,
+    SetSeat,
     Start,
 )  # fmt: skip
 from stichwerk.verify import replay
@@ -165,7 +179,7 @@ def test_the_cut():
     assert sitting.ask(0, Cut, cut_of("for two")) == []
     sitting.ask(1, Cut, cut_of("and tea"))
     assert sitting.table.opening_cuts
-    refuse("no-cut-now", sitting.ask, 0, Cut, cut_of("for two"))
+    refuse("no-cut-now", sitting.ask, 0, Cut, cut_of("another"))
     refuse("wrong-salt", sitting.ask, 1, OpenCut, "for two")
     sitting.ask(1, OpenCut, "and tea")
     assert sitting.table.status == "cutting"

@@ -196,11 +196,12 @@ def _leave(table: Table, seat: int, ask: messages.Leave, asked: Asked) -> Facts:
 
 
 def _cut(table: Table, seat: int, ask: messages.Cut, asked: Asked) -> Facts:
+    own = table.seats[seat].cut
+    if own is not None and own == ask.commitment:
+        return []
     if table.status != "cutting" or table.opening_cuts:
         raise NotNow("it is not the time to cut", "no-cut-now")
-    if table.seats[seat].cut is not None:
-        if table.seats[seat].cut == ask.commitment:
-            return []
+    if own is not None:
         raise NotNow("you have cut already, and a cut cannot be changed", "already-cut")
     return [*_back(table, seat), facts.Cut(seat=seat, commitment=ask.commitment)]
 

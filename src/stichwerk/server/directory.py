@@ -194,6 +194,11 @@ class Directory:
             for each in held
         ]
 
+    def in_memory(self, table: str) -> Table | None:
+        """The table if it is loaded; look only."""
+        room = self._rooms.get(table)
+        return None if room is None else room.table
+
     @property
     def loaded(self) -> int:
         """How many tables are in memory."""
