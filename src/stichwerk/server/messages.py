@@ -410,7 +410,7 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
 class Closing(Struct, frozen=True, tag_field="type", tag="closing"):
     """The server closes this connection; ``again``: whether to connect anew."""
 
-    why: Literal["shutdown", "slow", "seat-gone", "table-closed", "bad-message"]
+    why: Literal["shutdown", "slow", "seat-gone", "table-closed", "bad-message", "too-fast"]
     text: str
     again: bool
 
