@@ -163,7 +163,7 @@ class Table:
     def presence(self, number: int, here: bool, now: int) -> None:
         """Somebody has connected or gone. Whatever follows from it, the next look at the clock decides."""
         if here and not self.awake:
-            self.slept = True
+            self.slept = self.status in ("cutting", "playing")
             for other in self.seats:  # nobody's absence counts from before
                 other.away_since = max(other.away_since, now)
         seat = self.seats[number]
