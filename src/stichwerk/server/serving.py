@@ -22,6 +22,8 @@ HEARTBEAT = 20.0
 #: How long an answer to a request may take when the server stops.
 _LAST_ANSWERS = 5
 _WAITING = 1024
+#: What the system keeps for a client that does not take it, in bytes: much more would be megabytes for each.
+_SEND_BUFFER = 128 * 1024
 
 
 def bound(settings: Settings) -> socket.socket:
@@ -36,6 +38,7 @@ def bound(settings: Settings) -> socket.socket:
     try:
         if sys.platform != "win32":
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)  # each accepted socket has it too
         door.bind(address)
         door.listen(_WAITING)
     except OSError as problem:
