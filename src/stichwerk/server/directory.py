@@ -110,8 +110,10 @@ class Directory:
         else:
             raise NoEntry("to join a table you need an invite or a code", "bad-invite")
         await self._do(room, join, None)
-        assert room.table is not None, "a table at which somebody has just sat down is loaded"
-        return messages.Seat(room.id, room.table.seat_of(hashed(token)) or 0, token)
+        async with room.lock:
+            seat = (await self._loaded(room)).seat_of(hashed(token))
+        assert seat is not None, "whoever has a token has a seat"
+        return messages.Seat(room.id, seat, token)
 
     async def invite(self, table: str, token: str, seat: int | None) -> messages.InviteLink:
         """An invite to a seat, or to any open one; only the host can ask for it."""
@@ -143,7 +145,7 @@ class Directory:
             room.connections.append(connection)
             try:
                 await self._carry_out(room, table, [], but=connection)
-            except StoreError:
+            except BaseException:
                 connection.close()
                 raise
             present = outbox.presence(table, room.watching)
@@ -296,20 +298,21 @@ class Directory:
     # ------------------------------------------------------------ telling
 
     def _tell(self, room: Room, table: Table, told: Sequence[outbox.Told], but: Connection | None) -> None:
-        encoded: dict[int | None, bytes] = {}
+        listening: dict[int | None, list[Connection]] = {}
         for connection in list(room.connections):
-            if connection is but:
-                continue
             try:
                 seat = table.seat_of(connection.token)
             except NoEntry as problem:
                 connection.end(messages.Closing("seat-gone", problem.message, again=False))
                 continue
-            if seat not in encoded:
-                encoded[seat] = messages.encode(outbox.news(table, told, seat))
-            connection.send_bytes(encoded[seat])
-            if table.status == "closed":
-                connection.end(messages.Closing("table-closed", "this table is closed", again=False))
+            if connection is not but:
+                listening.setdefault(seat, []).append(connection)
+        for seat, message in outbox.news(table, told, listening):
+            encoded = messages.encode(message)
+            for connection in listening[seat]:
+                connection.send_bytes(encoded)
+                if table.status == "closed":
+                    connection.end(messages.Closing("table-closed", "this table is closed", again=False))
 
     def _tell_presence(self, room: Room, table: Table, but: Connection | None = None) -> None:
         message = messages.encode(outbox.presence(table, room.watching))

@@ -2,7 +2,7 @@
 seat they go to, and from what everybody at the table may know.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,25 +22,36 @@ MOST_MISSED = 500
 
 def view(table: Table, seat: int | None) -> messages.TableView:
     """The table as this seat sees it; None: as a spectator does."""
+    return _view(table, seat, _common(table))
+
+
+def _view(table: Table, seat: int | None, common: dict[str, Any]) -> messages.TableView:
     return messages.TableView(
-        id=table.id,
-        game=table.game_id,
-        options=table.options,
-        status=table.status,
-        listed=table.listed,
-        pace=table.pace,
-        seats=seats(table),
-        host=table.host,
         you=seat,
-        number=table.number,
         code=table.code if seat is not None and table.status == "lobby" else None,
-        paused=table.paused,
-        commitment=table.commitment,
-        opening_cuts=table.opening_cuts,
-        first_dealer=table.first_dealer,
-        seed=table.seed if table.status == "over" else None,
         play=None if table.match is None else _play(table, table.match, seat),
+        **common,
     )
+
+
+def _common(table: Table) -> dict[str, Any]:
+    """What everybody sees alike: made once for all."""
+    return {
+        "id": table.id,
+        "game": table.game_id,
+        "options": table.options,
+        "status": table.status,
+        "listed": table.listed,
+        "pace": table.pace,
+        "seats": seats(table),
+        "host": table.host,
+        "number": table.number,
+        "paused": table.paused,
+        "commitment": table.commitment,
+        "opening_cuts": table.opening_cuts,
+        "first_dealer": table.first_dealer,
+        "seed": table.seed if table.status == "over" else None,
+    }
 
 
 def seats(table: Table) -> tuple[messages.SeatView, ...]:
@@ -135,10 +146,14 @@ class Told:
     next_event: int
 
 
-def news(table: Table, told: Iterable[Told], seat: int | None) -> messages.News:
-    """What has just happened, for this seat."""
-    happenings = tuple(happening for each in told for happening in _happenings(table, each, seat))
-    return messages.News(table.seq, table.at, happenings, view(table, seat))
+def news(
+    table: Table, told: Sequence[Told], watchers: Iterable[int | None]
+) -> Iterator[tuple[int | None, messages.News]]:
+    """What has just happened, for each of these seats."""
+    common = _common(table)
+    for seat in watchers:
+        happenings = tuple(happening for each in told for happening in _happenings(table, each, seat))
+        yield seat, messages.News(table.seq, table.at, happenings, _view(table, seat, common))
 
 
 def welcome(
