@@ -3,6 +3,7 @@
 import asyncio
 import json
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine

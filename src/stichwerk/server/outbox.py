@@ -161,9 +161,10 @@ def welcome(
 ) -> messages.Welcome:
     """The answer to somebody who connects, with the events of the game since the fact they know."""
     missed: tuple[Struct, ...] = ()
-    known = None if since is None or since > table.seq else table.events_after(since)
-    if known is not None and table.match is not None and table.match.event_count - known <= MOST_MISSED:
-        missed = _match_events(table.match, seat, known, table.match.event_count)
+    if since is not None and since <= table.seq and table.match is not None:
+        known, count = table.events_after(since), table.match.event_count
+        if count - known <= MOST_MISSED:
+            missed = _match_events(table.match, seat, known, count)
     return messages.Welcome(messages.VERSION, table.seq, now, view(table, seat), present, missed)
 
 

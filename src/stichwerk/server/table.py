@@ -156,10 +156,10 @@ class Table:
             return None
         return seat.turn_at + 1000 * self.pace.move + seat.reserve_ms
 
-    def events_after(self, seq: int) -> int | None:
-        """How many events of the match there were after this fact; None if the fact is from before the game."""
+    def events_after(self, seq: int) -> int:
+        """How many events of the match there were after this fact; none if the fact is from before the game."""
         place = bisect_right(self._fact_numbers, seq) - 1
-        return self._event_counts[place] if place >= 0 else None
+        return self._event_counts[place] if place >= 0 else 0
 
     def presence(self, number: int, here: bool, now: int) -> None:
         """Somebody has connected or gone. Whatever follows from it, the next look at the clock decides."""
