@@ -382,12 +382,14 @@ async def test_what_cannot_be_stored_has_not_happened(store, monkeypatch):
     def broken(*values, **named):
         future = append("X", 1, 0, [])
         future = type(future)()
-        future.set_exception(StoreError("there is no room left for the database", "db-full"))
+        future.set_exception(StoreError("there is no room left for the database /srv/secret", "db-full"))
         return future
 
     monkeypatch.setattr(store, "append", broken)
     await on_turn.send(Move, "bid:1")
-    assert (await next_of(on_turn.connection, messages.Error)).code == "db-full"
+    error = await next_of(on_turn.connection, messages.Error)
+    assert error.code == "db-full"
+    assert "/srv/secret" not in error.text  # where the database is, players need not know
     monkeypatch.setattr(store, "append", append)
     assert await directory.view(table) == before
     on_turn.ids -= 1

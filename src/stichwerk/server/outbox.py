@@ -11,9 +11,12 @@ from msgspec import Struct
 from stichwerk.errors import IllegalMove, StichwerkError
 from stichwerk.match import Match, View
 from stichwerk.server import facts, messages
+from stichwerk.server.errors import StoreError
 from stichwerk.server.reasons import refused
 from stichwerk.server.table import Seat, Table
 
+#: What players are told when the database fails.
+STORE_TROUBLE = "the server cannot store anything at the moment; nothing was changed: try again soon"
 #: Whoever has missed more than this gets the table as it stands, without what happened.
 MOST_MISSED = 500
 
@@ -204,6 +207,8 @@ _TELLERS: dict[type, Callable[[Table, Any], Struct]] = {
 
 
 def error(problem: StichwerkError, message_id: str | None = None) -> messages.Error:
-    """Why something was not done."""
+    """Why something was not done. What is wrong with the database is for those who run the server, not for players."""
+    if isinstance(problem, StoreError):
+        return messages.Error(problem.code, STORE_TROUBLE, message_id)
     rule = problem.rule if isinstance(problem, IllegalMove) else ""
     return messages.Error(problem.code, problem.message, message_id, rule)
