@@ -121,7 +121,8 @@ def _check_commitment(record: Record, deals: FairDeals) -> None:
     if record.rounds and _first_dealer(record) != _expected_dealer(record, deals):
         raise _breach(1, None, "the first dealer does not follow from the seed", "wrong-deal")
     for seat, cut in enumerate(record.extra.get("cuts", ())):
-        if cut and deals.salts[seat] and commitment(deals.salts[seat]) != cut:
+        salt = deals.salts[seat]  # empty where it was never opened
+        if salt and commitment(salt) != cut:
             raise BadRecord(f"the salt of seat {seat} does not belong to its cut: its SHA-256 is another", "wrong-cut")
 
 

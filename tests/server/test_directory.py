@@ -3,15 +3,17 @@
 import asyncio
 import json
 from random import Random
+from typing import Any
 
 import pytest
+from sqlalchemy import create_engine
 
 from server.clients import drained, from_server, gathered, in_loop, next_of, wish_for
 from server.sittings import OPEN, cut_of
 from stichwerk.errors import StichwerkError
 from stichwerk.record import read
 from stichwerk.server import connection as connections
-from stichwerk.server import messages
+from stichwerk.server import messages, schema
 from stichwerk.server.accounts import row_from_log, row_of
 from stichwerk.server.connection import Closed
 from stichwerk.server.directory import Directory
@@ -65,9 +67,9 @@ async def test_whole_games_of_persons_and_bots(store, kind, persons):
 
 
 @in_loop
-async def test_the_server_is_restarted_in_the_middle(sqlite_url):
+async def test_the_server_is_restarted_in_the_middle(url):
     random = Random(5)
-    store = Store(sqlite_url)
+    store = Store(url)
     directory = Directory(store)
     clients = await gathered(directory, 3, wish_for(("alles-oder-nichts", 3), 3))
     for patience in (*(random.uniform(0.05, 0.3) for _ in range(8)), None):
@@ -80,7 +82,7 @@ async def test_the_server_is_restarted_in_the_middle(sqlite_url):
         await asyncio.gather(*playing, return_exceptions=True)
         await directory.close()
         store.close()
-        store = Store(sqlite_url)
+        store = Store(url)
         directory = Directory(store)
         for client in clients:
             client.directory, client.connection = directory, None
@@ -93,6 +95,40 @@ async def test_the_server_is_restarted_in_the_middle(sqlite_url):
         assert [type(each).__name__ for each in client.happenings if type(each).__name__ in names] == seen
     await directory.close()
     store.close()
+
+
+def index_of(url: str) -> list[Any]:
+    """All that the index says."""
+    with create_engine(url).connect() as connection:
+        return [sorted(connection.execute(table.select())) for table in (schema.tables, schema.seats)]
+
+
+@in_loop
+async def test_the_index_rebuilt_from_the_log_is_the_index(url, open_store):
+    store = open_store(url)
+    directory = Directory(store)
+    runner = Runner(directory)
+    await directory.open(NewTable("rage", "Eva", [OPEN]))
+    for rounds, turns in ((1, None), (2, 10)):
+        wish = wish_for(("alles-oder-nichts", 3, ("rounds", rounds)), 2, listed=True)
+        clients = await gathered(directory, 2, wish)
+        playing = asyncio.gather(*(client.play() for client in clients))
+        if turns is None:
+            await playing
+        else:
+            while directory.in_memory(clients[0].seat.table).seq < 30:
+                await asyncio.sleep(0.01)
+            playing.cancel()
+    await runner.close()
+    await directory.close()
+    before = index_of(url)
+    assert len(before[0]) == 3
+    assert {row.status for row in before[0]} == {"lobby", "playing", "over"}
+    with create_engine(url).begin() as connection:
+        connection.execute(schema.tables.update().values(status="lost", code=None))
+        connection.execute(schema.seats.delete())
+    assert await asyncio.to_thread(store.rebuild_index, row_from_log) == 3
+    assert index_of(url) == before
 
 
 # ---------------------------------------------------------------- coming to a table
@@ -346,12 +382,14 @@ async def test_what_cannot_be_stored_has_not_happened(store, monkeypatch):
     def broken(*values, **named):
         future = append("X", 1, 0, [])
         future = type(future)()
-        future.set_exception(StoreError("there is no room left for the database", "db-full"))
+        future.set_exception(StoreError("there is no room left for the database /srv/secret", "db-full"))
         return future
 
     monkeypatch.setattr(store, "append", broken)
     await on_turn.send(Move, "bid:1")
-    assert (await next_of(on_turn.connection, messages.Error)).code == "db-full"
+    error = await next_of(on_turn.connection, messages.Error)
+    assert error.code == "db-full"
+    assert "/srv/secret" not in error.text  # where the database is, players need not know
     monkeypatch.setattr(store, "append", append)
     assert await directory.view(table) == before
     on_turn.ids -= 1

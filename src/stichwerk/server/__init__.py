@@ -1,33 +1,44 @@
 """The table server: the authority behind the browser table. Nothing in these modules needs a network.
 
-A command of a person or a bot goes this way::
+What a person asks for goes this way::
 
-    Connection.receive ─ Directory ─ Table.decide ─ Store.append (durable) ─ Table.apply ─ outbox ─ Connection.next
+    Connection.receive ─ Directory ─ decide ─ Table.apply ─ Store.append (durable) ─ outbox ─ Connection.next
 
-``messages``   every message and body, as typed structs; ``decode``, ``encode``, ``json_schema``.
-``tokens``     ``new_token``, ``hashed``, ``Inviter(key).signed / .read``, ``new_code``, ``tidy_code``.
-``store``      ``Store(url)``: ``append(table, seq, at, facts, row) -> Future``, ``lines``, ``listed``, ``held``,
-               ``table_of_code``, ``rebuild_index``, ``invite_key``, ``count``, ``check``, ``close``.
-``facts``      what the log of a table is made of.
-``table``      ``Table``: the state of one table. ``decide(command, now) -> facts`` says what would happen and changes
-               nothing; ``apply(line)`` lets it happen. The same lines always give the same table.
-``commands``   what can be asked of a table.
-``outbox``     the one place where messages to clients are built, from `Match.view(seat)` and public facts.
-``directory``  ``Directory(store)``: all tables, loaded when needed; asyncio lives here::
+``messages``    Every message and body, as typed structs; ``decode``, ``encode``, ``json_schema``.
+``tokens``      ``new_token``, ``hashed``, ``Inviter(key).signed / .read``, ``new_code``, ``tidy_code``.
+``store``       ``Store(url)``: ``append(table, seq, at, facts, row) -> Future``, ``lines``, ``listed``, ``held``,
+                ``table_of_code``, ``rebuild_index(accounts.row_from_log)``, ``invite_key``, ``count``, ``check``,
+                ``commits``, ``close``. Beside it ``schema``, ``upgrade`` with ``migrations``, and ``writer``, the one
+                thread that writes, many appends in one transaction.
+``facts``       What the log of a table is made of. It holds secrets and never goes to a client.
+``table``       ``Table``: the sum of its facts. ``Table.of(id, lines)``, ``apply(fact, at)``, ``presence``,
+                ``bots_to_move``, ``deadline``. The same lines always give the same table.
+``commands``    What can be asked of a table, beside the messages of its people.
+``deciding``    ``decide(table, Asked(command, now, seat)) -> facts``, or a refusal; changes nothing. How the deals are
+                fair stands here. ``following``: what follows without anybody asking, and when to look next.
+``outbox``      The one place where messages to clients are built: ``view``, ``news``, ``welcome``, ``presence``,
+                ``summary``, ``error``. ``reasons``: why a move is refused.
+``accounts``    The row of a table in the index, its statistics, the records of its games.
+``directory``   ``Directory(store)``: all tables, loaded when needed. asyncio lives here::
 
-                   seat = await directory.open(NewTable(...))            # -> Seat(table, seat, token, code)
-                   seat = await directory.join(JoinTable(...))           # -> Seat
-                   link = await directory.invite(table, token, seat)     # -> InviteLink
-                   ack = await directory.ask(table, token, Move(...))    # -> Ack, or raises StichwerkError
-                   connection = await directory.connect(Hello(...))      # its first message is the welcome
-                   line = await directory.record(table, number)          # the record of a finished game, one line
-                   found = await directory.statistics(table)             # -> Statistics
-                   await directory.listed() / .mine(tokens) / .view(table, token)
-                   await directory.close()
+                    seat = await directory.open(NewTable(...))           # -> Seat(table, seat, token, code)
+                    seat = await directory.join(JoinTable(...))          # -> Seat
+                    link = await directory.invite(table, token, seat)    # -> InviteLink; seat None: any open one
+                    ack = await directory.ask(table, token, Move(...))   # -> Ack, when it is durable
+                    connection = await directory.connect(Hello(...))     # its first message is the welcome
+                    line = await directory.record(table, number)         # a finished game, as one line
+                    await directory.statistics(table) / .view(table, token) / .listed() / .mine(tokens)
+                    directory.loaded / .connected / .facts_stored        # for the metrics
+                    await directory.close()                              # tells everybody; then close the store
 
-               A ``Connection`` is one socket: ``await connection.next() -> bytes`` (raises `Closed` with the last
-               message), ``await connection.receive(data)`` (answers go into the same queue), ``connection.close()``.
-``runner``     ``Runner(directory)``: bots think in threads, and move after a natural moment.
+``connection``  A ``Connection`` is one socket: ``await connection.next() -> bytes`` (`Closed` when there will be no
+                more; the last message was ``closing``), ``await connection.receive(data)`` (the answer goes into the
+                same queue; never raises for what a client can send), ``connection.end(Closing(...))``,
+                ``connection.close()`` when the socket is gone.
+``runner``      ``Runner(directory, threads)``: bots think in threads, and move after a natural moment. ``moves``,
+                ``thinking``; ``await runner.close()`` before the directory's.
 
-Everything that a person has done wrong is a `StichwerkError` with a code and a sentence.
+Everything that a person has done wrong is a `StichwerkError` with a code and a sentence (`outbox.error` makes a message
+of it). Several processes may share a database, and none will ever overwrite another's facts; but the clients of a table
+have to be connected to the same process to hear of each other at once.
 """

@@ -75,7 +75,7 @@ class Connection:
         try:
             self.send(await self._ask(self.table, self.token, ask))
         except StichwerkError as problem:
-            self.send(outbox.error(problem, ask.id))
+            self.send(outbox.error(problem, ask.id))  # those of the store have been logged where they came up
         except Exception:
             log.exception("a message of type %s failed", type(ask).__name__)
             self.send(messages.Error("server-error", "something went wrong here; nothing was changed", ask.id))

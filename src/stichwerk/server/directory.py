@@ -9,8 +9,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -26,10 +27,13 @@ from stichwerk.server.tokens import Invite, Inviter, hashed, new_code, new_table
 
 log = logging.getLogger("stichwerk.server")
 
+T = TypeVar("T")
+
 #: After so many seconds without a command a table is dropped from memory, and loaded again with the next.
 QUIET = 120.0
 _SWEEP_EVERY = 30.0
 _TRIES = 5
+_READERS = 2
 #: When a table could not be stored, its clock is looked at again after so many seconds.
 _AFTER_TROUBLE = 3.0
 #: Between two phrases of one seat, in milliseconds.
@@ -70,6 +74,7 @@ class Directory:
         self.facts_stored = 0
         self._rooms: dict[str, Room] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="stichwerk-reader")
         self._sweeper: asyncio.Task[None] | None = None
         self._closing = False
 
@@ -98,7 +103,7 @@ class Directory:
             invite = self.inviter.read(wish.invite)
             room, join = self._room(invite.table), Join(wish.name, hashed(token), invite.seat, invite.epoch)
         elif wish.code is not None:
-            found = await asyncio.to_thread(self.store.table_of_code, tidy_code(wish.code))
+            found = await self._read(self.store.table_of_code, tidy_code(wish.code))
             if found is None:
                 raise NoEntry("there is no table with this code: it may have begun to play", "bad-code")
             room, join = self._room(found), Join(wish.name, hashed(token))
@@ -110,8 +115,10 @@ class Directory:
         else:
             raise NoEntry("to join a table you need an invite or a code", "bad-invite")
         await self._do(room, join, None)
-        assert room.table is not None, "a table at which somebody has just sat down is loaded"
-        return messages.Seat(room.id, room.table.seat_of(hashed(token)) or 0, token)
+        async with room.lock:
+            seat = (await self._loaded(room)).seat_of(hashed(token))
+        assert seat is not None, "whoever has a token has a seat"
+        return messages.Seat(room.id, seat, token)
 
     async def invite(self, table: str, token: str, seat: int | None) -> messages.InviteLink:
         """An invite to a seat, or to any open one; only the host can ask for it."""
@@ -143,7 +150,7 @@ class Directory:
             room.connections.append(connection)
             try:
                 await self._carry_out(room, table, [], but=connection)
-            except StoreError:
+            except BaseException:
                 connection.close()
                 raise
             present = outbox.presence(table, room.watching)
@@ -176,17 +183,17 @@ class Directory:
 
     async def record(self, table: str, number: int) -> str:
         """The record of a finished game, as one line: ``stich verify`` accepts it."""
-        return await asyncio.to_thread(lambda: accounts.record_line(table, self._lines(table), number))
+        return await self._read(lambda: accounts.record_line(table, self._lines(table), number))
 
     async def listed(self, limit: int = 100) -> list[messages.TableSummary]:
         """The tables that everybody may see, those first that changed last."""
-        found = await asyncio.to_thread(self.store.listed, ("lobby", "cutting", "playing"), limit)
+        found = await self._read(self.store.listed, ("lobby", "cutting", "playing"), limit)
         return [msgspec.json.decode(each, type=messages.TableSummary) for each in found]
 
     async def mine(self, tokens: Sequence[str]) -> list[messages.MySeat]:
         """The tables at which these tokens hold a seat."""
         places = {hashed(token): place for place, token in enumerate(tokens)}
-        held = await asyncio.to_thread(self.store.held, list(places))
+        held = await self._read(self.store.held, list(places))
         return [
             messages.MySeat(
                 places[each.token], each.seat, msgspec.json.decode(each.summary, type=messages.TableSummary)
@@ -221,6 +228,7 @@ class Directory:
                 for connection in list(room.connections):
                     connection.end(messages.Closing("shutdown", "the server is restarting: connect again", again=True))
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._readers.shutdown(wait=False)
 
     # ------------------------------------------------------------ commands
 
@@ -277,7 +285,9 @@ class Directory:
                 found = []
             if told:
                 await self._store(table, first, [each.fact for each in told], row_changed)
-        except BaseException:
+        except BaseException as problem:
+            if isinstance(problem, StoreError) and not isinstance(problem, Conflict):
+                log.error("nothing can be stored: %s", problem.message)
             room.table = None  # what is in memory may not be what is stored
             self._look_again(room, _AFTER_TROUBLE)
             raise
@@ -296,20 +306,21 @@ class Directory:
     # ------------------------------------------------------------ telling
 
     def _tell(self, room: Room, table: Table, told: Sequence[outbox.Told], but: Connection | None) -> None:
-        encoded: dict[int | None, bytes] = {}
+        listening: dict[int | None, list[Connection]] = {}
         for connection in list(room.connections):
-            if connection is but:
-                continue
             try:
                 seat = table.seat_of(connection.token)
             except NoEntry as problem:
                 connection.end(messages.Closing("seat-gone", problem.message, again=False))
                 continue
-            if seat not in encoded:
-                encoded[seat] = messages.encode(outbox.news(table, told, seat))
-            connection.send_bytes(encoded[seat])
-            if table.status == "closed":
-                connection.end(messages.Closing("table-closed", "this table is closed", again=False))
+            if connection is not but:
+                listening.setdefault(seat, []).append(connection)
+        for seat, message in outbox.news(table, told, listening):
+            encoded = messages.encode(message)
+            for connection in listening[seat]:
+                connection.send_bytes(encoded)
+                if table.status == "closed":
+                    connection.end(messages.Closing("table-closed", "this table is closed", again=False))
 
     def _tell_presence(self, room: Room, table: Table, but: Connection | None = None) -> None:
         message = messages.encode(outbox.presence(table, room.watching))
@@ -373,7 +384,7 @@ class Directory:
         room.used = time.monotonic()
         if room.table is None:
             try:
-                table = await asyncio.to_thread(lambda: Table.of(room.id, self._lines(room.id)))
+                table = await self._read(lambda: Table.of(room.id, self._lines(room.id)))
             except UnknownTable:
                 if not room.connections:
                     self._rooms.pop(room.id, None)
@@ -383,6 +394,11 @@ class Directory:
                 seat.here, seat.away_since = seat.token in present, self._time(table)
             room.table = table
         return room.table
+
+    async def _read(self, ask: Callable[..., T], *values: Any) -> T:
+        """Ask the store for something, beside the event loop. Only few at once: to rebuild tables takes the processor
+        from those who play."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, ask, *values)
 
     def _lines(self, table: str) -> list[Line]:
         # A text that is no id is not even looked for: PostgreSQL refuses some (the zero byte).

@@ -2,7 +2,7 @@
 seat they go to, and from what everybody at the table may know.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +11,12 @@ from msgspec import Struct
 from stichwerk.errors import IllegalMove, StichwerkError
 from stichwerk.match import Match, View
 from stichwerk.server import facts, messages
+from stichwerk.server.errors import StoreError
 from stichwerk.server.reasons import refused
 from stichwerk.server.table import Seat, Table
 
+#: What players are told when the database fails.
+STORE_TROUBLE = "the server cannot store anything at the moment; nothing was changed: try again soon"
 #: Whoever has missed more than this gets the table as it stands, without what happened.
 MOST_MISSED = 500
 
@@ -22,25 +25,36 @@ MOST_MISSED = 500
 
 def view(table: Table, seat: int | None) -> messages.TableView:
     """The table as this seat sees it; None: as a spectator does."""
+    return _view(table, seat, _common(table))
+
+
+def _view(table: Table, seat: int | None, common: dict[str, Any]) -> messages.TableView:
     return messages.TableView(
-        id=table.id,
-        game=table.game_id,
-        options=table.options,
-        status=table.status,
-        listed=table.listed,
-        pace=table.pace,
-        seats=seats(table),
-        host=table.host,
         you=seat,
-        number=table.number,
         code=table.code if seat is not None and table.status == "lobby" else None,
-        paused=table.paused,
-        commitment=table.commitment,
-        opening_cuts=table.opening_cuts,
-        first_dealer=table.first_dealer,
-        seed=table.seed if table.status == "over" else None,
         play=None if table.match is None else _play(table, table.match, seat),
+        **common,
     )
+
+
+def _common(table: Table) -> dict[str, Any]:
+    """What everybody sees alike: made once for all."""
+    return {
+        "id": table.id,
+        "game": table.game_id,
+        "options": table.options,
+        "status": table.status,
+        "listed": table.listed,
+        "pace": table.pace,
+        "seats": seats(table),
+        "host": table.host,
+        "number": table.number,
+        "paused": table.paused,
+        "commitment": table.commitment,
+        "opening_cuts": table.opening_cuts,
+        "first_dealer": table.first_dealer,
+        "seed": table.seed if table.status == "over" else None,
+    }
 
 
 def seats(table: Table) -> tuple[messages.SeatView, ...]:
@@ -135,10 +149,14 @@ class Told:
     next_event: int
 
 
-def news(table: Table, told: Iterable[Told], seat: int | None) -> messages.News:
-    """What has just happened, for this seat."""
-    happenings = tuple(happening for each in told for happening in _happenings(table, each, seat))
-    return messages.News(table.seq, table.at, happenings, view(table, seat))
+def news(
+    table: Table, told: Sequence[Told], watchers: Iterable[int | None]
+) -> Iterator[tuple[int | None, messages.News]]:
+    """What has just happened, for each of these seats."""
+    common = _common(table)
+    for seat in watchers:
+        happenings = tuple(happening for each in told for happening in _happenings(table, each, seat))
+        yield seat, messages.News(table.seq, table.at, happenings, _view(table, seat, common))
 
 
 def welcome(
@@ -146,9 +164,10 @@ def welcome(
 ) -> messages.Welcome:
     """The answer to somebody who connects, with the events of the game since the fact they know."""
     missed: tuple[Struct, ...] = ()
-    known = None if since is None or since > table.seq else table.events_after(since)
-    if known is not None and table.match is not None and table.match.event_count - known <= MOST_MISSED:
-        missed = _match_events(table.match, seat, known, table.match.event_count)
+    if since is not None and since <= table.seq and table.match is not None:
+        known, count = table.events_after(since), table.match.event_count
+        if count - known <= MOST_MISSED:
+            missed = _match_events(table.match, seat, known, count)
     return messages.Welcome(messages.VERSION, table.seq, now, view(table, seat), present, missed)
 
 
@@ -188,6 +207,8 @@ _TELLERS: dict[type, Callable[[Table, Any], Struct]] = {
 
 
 def error(problem: StichwerkError, message_id: str | None = None) -> messages.Error:
-    """Why something was not done."""
+    """Why something was not done. What is wrong with the database is for those who run the server, not for players."""
+    if isinstance(problem, StoreError):
+        return messages.Error(problem.code, STORE_TROUBLE, message_id)
     rule = problem.rule if isinstance(problem, IllegalMove) else ""
     return messages.Error(problem.code, problem.message, message_id, rule)

@@ -19,12 +19,14 @@ from stichwerk.games.options import Options
 from stichwerk.kernel.state import States
 from stichwerk.seated import Seated, luck_of
 from stichwerk.server.directory import Directory
+from stichwerk.server.errors import StoreError
 from stichwerk.server.table import Table
 
 log = logging.getLogger("stichwerk.server")
 
 #: If a bot could not move (the store was in trouble), it tries again after so many seconds.
 _AFTER_TROUBLE = 1.0
+_AFTER_REFUSAL = 0.05
 
 
 @dataclass(frozen=True)
@@ -92,10 +94,11 @@ class Runner:
             await asyncio.sleep(max(0.0, ready_at - loop.time()))
             await self._directory.bot_moves(table_id, glimpse.seat, move, seen)
             self.moves += 1
+        except StoreError:
+            await asyncio.sleep(_AFTER_TROUBLE)
         except StichwerkError as problem:
-            if problem.code.startswith("db-"):
-                await asyncio.sleep(_AFTER_TROUBLE)
             log.debug("a bot's move was not wanted: %s", problem.code)
+            await asyncio.sleep(_AFTER_REFUSAL)
         except Exception:
             log.exception("a bot could not move")
             await asyncio.sleep(_AFTER_TROUBLE)

@@ -207,10 +207,13 @@ class Store:
     # ------------------------------------------------------------ the database
 
     def _engine_for(self, patience_ms: int) -> Engine:
+        # Parameters are hidden because errors end up in logs, and what is written here is secret.
         if not self._sqlite:
             return create_engine(self.url, pool_pre_ping=True, hide_parameters=True)
         if self._in_memory:
-            engine = create_engine(self.url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+            engine = create_engine(
+                self.url, poolclass=StaticPool, hide_parameters=True, connect_args={"check_same_thread": False}
+            )
         else:
             engine = create_engine(self.url, pool_size=4, max_overflow=8, hide_parameters=True)
         _set_up_sqlite(engine, patience_ms)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import singledispatchmethod
+from sys import intern
 from typing import Any
 
 from stichwerk.fair import FairDeals, commitment
@@ -22,7 +23,7 @@ from stichwerk.server.names import bot_name
 from stichwerk.server.store import Line
 
 #: So many of the latest messages of each seat are remembered, to know them again when they come twice.
-_REMEMBERED = 200
+_REMEMBERED = 64
 #: The level of the bot that plays for somebody who is away.
 STAND_IN_LEVEL = 2
 
@@ -155,10 +156,10 @@ class Table:
             return None
         return seat.turn_at + 1000 * self.pace.move + seat.reserve_ms
 
-    def events_after(self, seq: int) -> int | None:
-        """How many events of the match there were after this fact; None if the fact is from before the game."""
+    def events_after(self, seq: int) -> int:
+        """How many events of the match there were after this fact; none if the fact is from before the game."""
         place = bisect_right(self._fact_numbers, seq) - 1
-        return self._event_counts[place] if place >= 0 else None
+        return self._event_counts[place] if place >= 0 else 0
 
     def presence(self, number: int, here: bool, now: int) -> None:
         """Somebody has connected or gone. Whatever follows from it, the next look at the clock decides."""
@@ -300,7 +301,7 @@ class Table:
     def _moved(self, fact: facts.Moved) -> None:
         assert self.match is not None, "a move is only made in a game"
         seat = self.seats[fact.seat]
-        self.match.play(fact.seat, fact.move)
+        self.match.play(fact.seat, intern(fact.move))  # the match keeps it, and it comes again and again
         if fact.level is None:
             used = max(0, self.at - seat.turn_at)
             seat.moves, seat.moves_ms = seat.moves + 1, seat.moves_ms + used

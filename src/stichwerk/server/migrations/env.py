@@ -2,6 +2,7 @@
 
 from alembic import context
 
-context.configure(connection=context.config.attributes["connection"])
-with context.begin_transaction():
-    context.run_migrations()
+if hasattr(context, "config"):  # it is not when somebody merely imports this
+    context.configure(connection=context.config.attributes["connection"])
+    with context.begin_transaction():
+        context.run_migrations()
