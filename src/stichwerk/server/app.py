@@ -11,13 +11,11 @@ from litestar import Litestar, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
-from stichwerk import __version__
+from stichwerk.server import openapi
 from stichwerk.server.http import api, healthz, metrics
 from stichwerk.server.problems import HANDLERS
 from stichwerk.server.service import Service
@@ -69,14 +67,7 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
         before_send=[before_send],
         lifespan=[lifespan],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
-        openapi_config=OpenAPIConfig(
-            title="Stichwerk",
-            version=__version__,
-            description="Tables of Stichwerk. What is said at a table goes over the WebSocket: see docs/protocol.md.",
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-            use_handler_docstrings=True,
-        ),
+        openapi_config=openapi.config(),
         request_max_body_size=LONGEST_BODY,
         logging_config=None,
         debug=False,

@@ -9,10 +9,12 @@ from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, Router, get, post
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
-from litestar.params import Parameter
+from litestar.params import HeaderParameter, JSONBody, PathParameter
 from msgspec import Struct
 
+from stichwerk.errors import StichwerkError
 from stichwerk.fair import commitment
 from stichwerk.record import read
 from stichwerk.server import catalogue, messages
@@ -23,11 +25,12 @@ from stichwerk.server.problems import DOCUMENTED
 from stichwerk.server.service import Service
 from stichwerk.verify import check
 
-TableId = Annotated[str, Parameter(max_length=64, description="The id of a table.")]
-GameNumber = Annotated[int, Parameter(ge=1, le=1_000_000, description="1 is the first game at the table.")]
+TableId = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
+GameNumber = Annotated[int, PathParameter(ge=1, le=1_000_000, description="1 is the first game at the table.")]
 Bearer = Annotated[
-    str | None, Parameter(header="Authorization", max_length=200, description="Bearer, and the token of a seat.")
+    str | None, HeaderParameter(name="Authorization", max_length=200, description="Bearer, and the token of a seat.")
 ]
+Serving = NamedDependency[Service]
 
 
 class Invitation(Struct, frozen=True):
@@ -71,7 +74,7 @@ def all_games() -> tuple[catalogue.GameInfo, ...]:
 
 
 @get("/games/{game_id:str}", summary="One game", sync_to_thread=False, responses=DOCUMENTED)
-def one_game(game_id: Annotated[str, Parameter(max_length=40)]) -> catalogue.GameInfo:
+def one_game(game_id: Annotated[str, PathParameter(max_length=40)]) -> catalogue.GameInfo:
     """A game with its options and its rules in short."""
     return catalogue.one_game(game_id)
 
@@ -86,7 +89,7 @@ def schema() -> dict[str, Any]:
 
 
 @post("/tables", summary="Open a table", responses=DOCUMENTED)
-async def open_table(data: NewTable, request: Request[Any, Any, Any], service: Service) -> Seat:
+async def open_table(data: JSONBody[NewTable], request: Request[Any, Any, Any], service: Serving) -> Seat:
     """Open a table and sit at seat 0, as its host. The token is told only once."""
     if not service.opening.take(address_of(request, service)):
         raise TooMany("you have opened many tables: wait a while, or play at one of them", "too-many-tables")
@@ -94,7 +97,7 @@ async def open_table(data: NewTable, request: Request[Any, Any, Any], service: S
 
 
 @post("/tables/join", summary="Take a seat", responses=DOCUMENTED)
-async def join_table(data: JoinTable, request: Request[Any, Any, Any], service: Service) -> Seat:
+async def join_table(data: JSONBody[JoinTable], request: Request[Any, Any, Any], service: Serving) -> Seat:
     """Take a seat: with an invite, with a short code, or at a listed table with its id. The token is told only once."""
     if not service.joining.take(address_of(request, service)):
         raise TooMany("you have tried many times: wait a minute", "too-many-joins")
@@ -103,7 +106,11 @@ async def join_table(data: JoinTable, request: Request[Any, Any, Any], service: 
 
 @post("/tables/{table:str}/invites", summary="Invite somebody", responses=DOCUMENTED)
 async def invite(
-    table: TableId, data: NewInvite, request: Request[Any, Any, Any], service: Service, authorization: Bearer = None
+    table: TableId,
+    data: JSONBody[NewInvite],
+    request: Request[Any, Any, Any],
+    service: Serving,
+    authorization: Bearer = None,
 ) -> Invitation:
     """Host: a link to a seat, or to any open one."""
     found = await service.directory.invite(table, _required(authorization), data.seat)
@@ -115,25 +122,25 @@ async def invite(
 
 
 @get("/tables", summary="Listed tables", responses=DOCUMENTED)
-async def listed(service: Service) -> list[TableSummary]:
+async def listed(service: Serving) -> list[TableSummary]:
     """The tables that everybody may see, those first that changed last."""
     return await service.directory.listed()
 
 
 @post("/tables/mine", summary="My tables", status_code=200, responses=DOCUMENTED)
-async def mine(data: Tokens, service: Service) -> list[MySeat]:
+async def mine(data: JSONBody[Tokens], service: Serving) -> list[MySeat]:
     """The tables at which these tokens hold a seat."""
     return await service.directory.mine(data.tokens)
 
 
 @get("/tables/{table:str}", summary="One table", responses=DOCUMENTED)
-async def view(table: TableId, service: Service, authorization: Bearer = None) -> messages.TableView:
+async def view(table: TableId, service: Serving, authorization: Bearer = None) -> messages.TableView:
     """The table as the holder of the token sees it; without one, as a spectator does."""
     return await service.directory.view(table, _token(authorization))
 
 
 @get("/tables/{table:str}/statistics", summary="Statistics of a table", responses=DOCUMENTED)
-async def statistics(table: TableId, service: Service) -> Statistics:
+async def statistics(table: TableId, service: Serving) -> Statistics:
     """The results of all games at the table, and what its players have reached."""
     return await service.directory.statistics(table)
 
@@ -144,7 +151,7 @@ async def statistics(table: TableId, service: Service) -> Statistics:
     media_type="application/x-ndjson",
     responses=DOCUMENTED,
 )
-async def record(table: TableId, number: GameNumber, service: Service) -> Response[str]:
+async def record(table: TableId, number: GameNumber, service: Serving) -> Response[str]:
     """The record of a finished game, a file of one line: `stich verify` and `stich replay` read it."""
     line = await service.directory.record(table, number)
     name = f"stichwerk-{table[:6]}-{number}.jsonl"
@@ -153,7 +160,7 @@ async def record(table: TableId, number: GameNumber, service: Service) -> Respon
 
 
 @get("/tables/{table:str}/games/{number:int}/proof", summary="The proof of fair deals", responses=DOCUMENTED)
-async def proof(table: TableId, number: GameNumber, service: Service) -> Proof:
+async def proof(table: TableId, number: GameNumber, service: Serving) -> Proof:
     """What shows that a finished game was dealt fairly."""
     line = await service.directory.record(table, number)
     return await asyncio.to_thread(_proof, line)
@@ -165,7 +172,7 @@ def _proof(line: str) -> Proof:
     try:
         check(read(line))
         holds = True
-    except ValueError:
+    except StichwerkError:
         holds = False
     return Proof(
         game=told["game"],
@@ -225,14 +232,14 @@ def api() -> Router:
 
 
 @get("/healthz", include_in_schema=False)
-async def healthz(service: Service) -> dict[str, str]:
+async def healthz(service: Serving) -> dict[str, str]:
     """Whether the server and its database answer."""
     await asyncio.to_thread(service.store.check)
     return {"status": "closing" if service.closing else "ok"}
 
 
 @get("/metrics", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(service: Service) -> Response[bytes]:
+def metrics(service: Serving) -> Response[bytes]:
     """Counts for Prometheus."""
     from stichwerk.server.metrics import CONTENT_TYPE
 

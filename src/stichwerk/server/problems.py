@@ -85,7 +85,12 @@ def _failed(_: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:
     return Response(Problem("server-error", "something went wrong here; nothing was changed"), status_code=500)
 
 
+def _too_deep(_: Request[Any, Any, Any], problem: RecursionError) -> Response[Problem]:
+    return Response(Problem("bad-request", "this cannot be read: it is nested too deep"), status_code=400)
+
+
 HANDLERS: ExceptionHandlersMap = {
+    RecursionError: _too_deep,
     StichwerkError: _said,
     HTTPException: _refused,
     Exception: _failed,

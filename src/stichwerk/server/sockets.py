@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketException
 
 from stichwerk.errors import StichwerkError
@@ -44,7 +45,7 @@ _GONE = (WebSocketException, OSError, RuntimeError)
 
 
 @websocket("/ws")
-async def table_socket(socket: WebSocket[Any, Any, Any], service: Service) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], service: NamedDependency[Service]) -> None:
     """A client at a table."""
     if not _own_origin(socket, service):
         service.metrics.refused.labels("origin").inc()
