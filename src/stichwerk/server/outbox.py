@@ -142,9 +142,9 @@ def summary(table: Table) -> messages.TableSummary:
 
 @dataclass(frozen=True)
 class Told:
-    """A fact that has just happened, and the events of the match that it brought."""
+    """A fact that has just happened (None: several, at another server), and the events of the match it brought."""
 
-    fact: facts.AnyFact
+    fact: facts.AnyFact | None
     first_event: int
     next_event: int
 
