@@ -18,6 +18,7 @@ from stichwerk.server.accounts import row_from_log, row_of
 from stichwerk.server.connection import Closed
 from stichwerk.server.directory import Directory
 from stichwerk.server.errors import NoEntry, NotNow, StoreError, UnknownTable
+from stichwerk.server.happenings import MATCH_EVENTS
 from stichwerk.server.messages import Hello, JoinTable, Move, NewTable, Pace, Seat
 from stichwerk.server.runner import Runner
 from stichwerk.server.store import Store
@@ -91,7 +92,7 @@ async def test_the_server_is_restarted_in_the_middle(url):
     table = directory.in_memory(clients[0].seat.table)
     for client in clients:
         seen = [type(event).__name__ for event in table.match.events(client.seat.seat)]
-        names = {kind.__name__ for kind in messages.MATCH_EVENTS}
+        names = {kind.__name__ for kind in MATCH_EVENTS}
         assert [type(each).__name__ for each in client.happenings if type(each).__name__ in names] == seen
     await directory.close()
     store.close()
@@ -359,9 +360,12 @@ async def test_two_servers_at_the_same_database(sqlite_url, open_store):
     one, two = Directory(open_store(sqlite_url)), Directory(open_store(sqlite_url))
     host = await one.open(NewTable("rage", "Anja", [OPEN] * 5))
     await two.view(host.table)
+    watcher = await one.connect(Hello(host.table))
     for number in range(5):
         directory = (one, two)[number % 2]
         assert (await directory.join(JoinTable(f"Person {number}", code=host.code))).seat == number + 1
+    told = [message for message in drained(watcher) if isinstance(message, messages.News)]
+    assert [seat.kind for seat in told[-1].view.seats] == ["person"] * 6  # also those who came elsewhere
     await one.close()
     await two.close()
 
@@ -444,5 +448,5 @@ def test_the_schema_names_everything():
     schema = messages.json_schema()
     assert json.dumps(schema)
     assert all("." not in name for name in schema["$defs"])
-    for kind in messages.MATCH_EVENTS:
+    for kind in MATCH_EVENTS:
         assert kind.__name__ in schema["$defs"]

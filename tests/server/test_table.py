@@ -154,6 +154,17 @@ def test_the_host_leaves_and_somebody_else_is_the_host():
     refuse("table-closed", sitting.do, Join("Dieter", "token"))
 
 
+def test_a_host_who_does_not_come_back_is_no_longer_the_host():
+    sitting = Sitting().join("Bernd")
+    sitting.come(0)
+    sitting.go(0)
+    assert sitting.tick(299) == []
+    assert sitting.tick(1) == [facts.HostMoved(seat=1)]
+    sitting.come(0)
+    refuse("only-host", sitting.ask, 0, Start)
+    sitting.ask(1, Start)
+
+
 def test_a_message_that_comes_twice_happens_once():
     sitting = Sitting()
     assert sitting.do(AddSeat("a"), 0)

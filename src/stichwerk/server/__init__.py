@@ -5,6 +5,7 @@ What a person asks for goes this way::
     Connection.receive ─ Directory ─ decide ─ Table.apply ─ Store.append (durable) ─ outbox ─ Connection.next
 
 ``messages``    Every message and body, as typed structs; ``decode``, ``encode``, ``json_schema``.
+``happenings``  What clients are told of what happens; those of a match are made from `stichwerk.events`.
 ``tokens``      ``new_token``, ``hashed``, ``Inviter(key).signed / .read``, ``new_code``, ``tidy_code``.
 ``store``       ``Store(url)``: ``append(table, seq, at, facts, row) -> Future``, ``lines``, ``listed``, ``held``,
                 ``table_of_code``, ``rebuild_index(accounts.row_from_log)``, ``invite_key``, ``count``, ``check``,

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from stichwerk.errors import StichwerkError
 from stichwerk.server import accounts, facts, messages, outbox
 from stichwerk.server.commands import Asked, BotMove, Join, Tick
 from stichwerk.server.connection import Connection
@@ -52,6 +53,7 @@ class Room:
     id: str
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     table: Table | None = None
+    told: int = 0  # the last fact that the connections have heard of
     connections: list[Connection] = field(default_factory=list)
     timer: asyncio.TimerHandle | None = None
     used: float = 0.0
@@ -92,7 +94,8 @@ class Directory:
                 await self._store(table, 1, [fact], True)
             except Conflict:
                 continue
-            self._room(table.id).table = table
+            room = self._room(table.id)
+            room.table, room.told = table, table.seq
             return messages.Seat(table.id, 0, token, table.code)
         raise StoreError("no free code was found for the table: try again")
 
@@ -273,6 +276,7 @@ class Directory:
         """Let facts happen with all that follows from them, store them, and tell everybody."""
         first, now = table.seq + 1, self._time(table)
         told: list[outbox.Told] = []
+        stored: list[facts.AnyFact] = []
         row_changed = False
         try:
             while found or (found := decide(table, Asked(Tick(), now))):
@@ -280,18 +284,19 @@ class Directory:
                     status, before = table.status, _event_count(table)
                     table.apply(fact, now)
                     after = _event_count(table)
+                    stored.append(fact)
                     told.append(outbox.Told(fact, min(before, after), after))
                     row_changed |= accounts.changes_row(fact, status, table)
                 found = []
-            if told:
-                await self._store(table, first, [each.fact for each in told], row_changed)
+            if stored:
+                await self._store(table, first, stored, row_changed)
         except BaseException as problem:
             if isinstance(problem, StoreError) and not isinstance(problem, Conflict):
                 log.error("nothing can be stored: %s", problem.message)
             room.table = None  # what is in memory may not be what is stored
             self._look_again(room, _AFTER_TROUBLE)
             raise
-        room.used = time.monotonic()
+        room.used, room.told = time.monotonic(), table.seq
         self._set_timer(room, table)
         if told:
             self._tell(room, table, told, but)
@@ -389,11 +394,25 @@ class Directory:
                 if not room.connections:
                     self._rooms.pop(room.id, None)
                 raise
+            except StoreError:
+                self._look_again(room, _AFTER_TROUBLE)
+                raise
             present = {connection.token for connection in room.connections} - {None}
             for seat in table.seats:
                 seat.here, seat.away_since = seat.token in present, self._time(table)
             room.table = table
+            self._catch_up(room, table)
         return room.table
+
+    def _catch_up(self, room: Room, table: Table) -> None:
+        """Tell of facts that are stored but were not told: the database had failed just then, or they come from
+        another process."""
+        if room.connections and table.seq > room.told:
+            count = _event_count(table)
+            self._tell(room, table, [outbox.Told(None, min(count, table.events_after(room.told)), count)], None)
+        room.told = table.seq
+        self._set_timer(room, table)
+        self._announce(table)
 
     async def _read(self, ask: Callable[..., T], *values: Any) -> T:
         """Ask the store for something, beside the event loop. Only few at once: to rebuild tables takes the processor
@@ -461,5 +480,7 @@ def _event_count(table: Table) -> int:
 async def _logged(coroutine: Coroutine[Any, Any, Any]) -> None:
     try:
         await coroutine
+    except StichwerkError as problem:
+        log.warning("something at a table was put off: %s", problem.message)
     except Exception:
         log.exception("something at a table went wrong")

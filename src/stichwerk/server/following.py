@@ -12,12 +12,16 @@ Facts = list[facts.AnyFact]
 
 #: Time to cut and to open the cut, and between two rounds of a game with a clock. (Milliseconds.)
 CUTTING, OPENING, BREAK = 30_000, 10_000, 30_000
+#: So long others wait for a host who does not come back before the start.
+HOST_AWAY = 300_000
 
 
 def follow(table: Table, now: int, chance: Chance) -> Facts:
     """What is due now; nothing if all is as it should be."""
-    if table.status in ("lobby", "closed") or not table.awake:
+    if table.status == "closed" or not table.awake:
         return []
+    if table.status == "lobby":
+        return _host_away(table, now)
     for rule in (_woken, _returned, _away, _late, _cuts, _next_round):
         if found := rule(table, now):
             return found
@@ -26,8 +30,10 @@ def follow(table: Table, now: int, chance: Chance) -> Facts:
 
 def due(table: Table, now: int) -> int | None:
     """When something may be due if nothing happens before; None: never."""
-    if table.status in ("lobby", "closed") or not table.awake:
+    if table.status == "closed" or not table.awake:
         return None
+    if table.status == "lobby":
+        return None if table.host is None or table.seats[table.host].here else _host_given_up(table)
     times = [table.deadline(number) for number in range(len(table.seats))]
     if table.paused is None and table.status != "over":
         times += [_grace_ends(table, seat) for seat in table.seats if seat.acts and not seat.here]
@@ -42,6 +48,18 @@ def due(table: Table, now: int) -> int | None:
 
 def _grace_ends(table: Table, seat: Seat) -> int:
     return seat.away_since + 1000 * table.pace.grace
+
+
+def _host_given_up(table: Table) -> int:
+    assert table.host is not None, "a table that is not closed has a host"
+    return table.seats[table.host].away_since + HOST_AWAY
+
+
+def _host_away(table: Table, now: int) -> Facts:
+    """If the host never comes back, somebody else who is there can start."""
+    if table.host is None or table.seats[table.host].here or now < _host_given_up(table):
+        return []
+    return [facts.HostMoved(seat=next(number for number, seat in enumerate(table.seats) if seat.here and seat.person))]
 
 
 def _woken(table: Table, now: int) -> Facts:

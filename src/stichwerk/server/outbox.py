@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from stichwerk.errors import IllegalMove, StichwerkError
 from stichwerk.match import Match, View
-from stichwerk.server import facts, messages
+from stichwerk.server import facts, happenings, messages
 from stichwerk.server.errors import StoreError
 from stichwerk.server.reasons import refused
 from stichwerk.server.table import Seat, Table
@@ -142,9 +142,9 @@ def summary(table: Table) -> messages.TableSummary:
 
 @dataclass(frozen=True)
 class Told:
-    """A fact that has just happened, and the events of the match that it brought."""
+    """A fact that has just happened (None: several, at another server), and the events of the match it brought."""
 
-    fact: facts.AnyFact
+    fact: facts.AnyFact | None
     first_event: int
     next_event: int
 
@@ -155,8 +155,8 @@ def news(
     """What has just happened, for each of these seats."""
     common = _common(table)
     for seat in watchers:
-        happenings = tuple(happening for each in told for happening in _happenings(table, each, seat))
-        yield seat, messages.News(table.seq, table.at, happenings, _view(table, seat, common))
+        heard = tuple(happening for each in told for happening in _happenings(table, each, seat))
+        yield seat, messages.News(table.seq, table.at, heard, _view(table, seat, common))
 
 
 def welcome(
@@ -181,26 +181,26 @@ def _happenings(table: Table, told: Told, seat: int | None) -> Iterable[Struct]:
 
 def _match_events(match: Match, seat: int | None, first: int, end: int) -> tuple[Struct, ...]:
     seen = match.events(seat, first)[: end - first]
-    return tuple(messages.MATCH_EVENTS[type(event)](**vars(event)) for event in seen)
+    return tuple(happenings.MATCH_EVENTS[type(event)](**vars(event)) for event in seen)
 
 
 _TELLERS: dict[type, Callable[[Table, Any], Struct]] = {
-    facts.Sat: lambda table, fact: messages.Sat(fact.seat, fact.name),
-    facts.SeatSet: lambda table, fact: messages.SeatsChanged(),
-    facts.SeatAdded: lambda table, fact: messages.SeatsChanged(),
-    facts.SeatRemoved: lambda table, fact: messages.SeatsChanged(),
-    facts.HostMoved: lambda table, fact: messages.SeatsChanged(),
-    facts.Shuffled: lambda table, fact: messages.CutsBegin(table.commitment or ""),
-    facts.Cut: lambda table, fact: messages.CutMade(fact.seat, fact.commitment),
-    facts.CutsClosed: lambda table, fact: messages.CutsClosed(),
-    facts.CutOpened: lambda table, fact: messages.CutOpened(fact.seat, fact.salt),
-    facts.Begun: lambda table, fact: messages.GameBegins(table.number),
-    facts.StoodIn: lambda table, fact: messages.StandIn(fact.seat, fact.why),
-    facts.CameBack: lambda table, fact: messages.SeatBack(fact.seat),
-    facts.Paused: lambda table, fact: messages.WentOnPause(fact.why),
-    facts.Resumed: lambda table, fact: messages.WentOn(),
-    facts.Ready: lambda table, fact: messages.IsReady(fact.seat),
-    facts.Closed: lambda table, fact: messages.TableClosed(),
+    facts.Sat: lambda table, fact: happenings.Sat(fact.seat, fact.name),
+    facts.SeatSet: lambda table, fact: happenings.SeatsChanged(),
+    facts.SeatAdded: lambda table, fact: happenings.SeatsChanged(),
+    facts.SeatRemoved: lambda table, fact: happenings.SeatsChanged(),
+    facts.HostMoved: lambda table, fact: happenings.SeatsChanged(),
+    facts.Shuffled: lambda table, fact: happenings.CutsBegin(table.commitment or ""),
+    facts.Cut: lambda table, fact: happenings.CutMade(fact.seat, fact.commitment),
+    facts.CutsClosed: lambda table, fact: happenings.CutsClosed(),
+    facts.CutOpened: lambda table, fact: happenings.CutOpened(fact.seat, fact.salt),
+    facts.Begun: lambda table, fact: happenings.GameBegins(table.number),
+    facts.StoodIn: lambda table, fact: happenings.StandIn(fact.seat, fact.why),
+    facts.CameBack: lambda table, fact: happenings.SeatBack(fact.seat),
+    facts.Paused: lambda table, fact: happenings.WentOnPause(fact.why),
+    facts.Resumed: lambda table, fact: happenings.WentOn(),
+    facts.Ready: lambda table, fact: happenings.IsReady(fact.seat),
+    facts.Closed: lambda table, fact: happenings.TableClosed(),
 }
 
 # ---------------------------------------------------------------- answers
