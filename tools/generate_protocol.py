@@ -195,7 +195,7 @@ def all_examples() -> list[Any]:
         news,
         presence,
         msg.Ack("a1", 13),
-        msg.Error("must-follow", "must follow Red", "a1", "RG-5"),
+        msg.Error("must-follow", "must follow Red", "a1", "RG-6"),
         msg.Said(1, "hello"),
         msg.Pong(7, BEGAN),
         msg.Closing("shutdown", "the server is restarting: connect again", True),
