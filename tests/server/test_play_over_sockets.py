@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from env_tables import example
 from server.running import QUICK, Running, at_random, begin, in_loop, play_out, seated
 from stichwerk.client import AtTable, Seat, SeatWish
 from stichwerk.games import GAME_IDS
@@ -133,3 +134,19 @@ def _ids_in_log(db) -> set[tuple[str, int]]:
     ids = [fact.id for fact, _ in rows if fact.id]
     assert len(ids) == len(set(ids)), "a message was carried out twice"
     return {(fact.id, seq) for fact, seq in rows if fact.id}
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+@in_loop
+async def test_the_example_of_a_bot_at_a_table_plays_a_game(running, game):
+    program = example("bot_at_a_table")
+    host = await running.client.open(game, "Anja", [SeatWish("open"), SeatWish("open")], pace=QUICK)
+    bots = [
+        asyncio.create_task(program.play(running.url, host.code, name, level))
+        for name, level in (("Roberta", "2"), ("Robert", "3"))
+    ]
+    async with running.client.at(host) as table:
+        await begin(table, 3)
+        view = await table.play(at_random(game))
+    assert {each.play.winners for each in await asyncio.gather(*bots)} == {view.play.winners}
+    check(read(await running.client.record(host.table)))
