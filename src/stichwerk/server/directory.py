@@ -262,12 +262,12 @@ class Directory:
                 if not found and not isinstance(command, Tick):
                     message = getattr(command, "id", "")
                     return table.seq if seat is None else table.seats[seat].asked.get(message, table.seq)
-                first = table.seq + 1
+                deed = table.seq + 1 + next((place for place, fact in enumerate(found) if fact.id), 0)
                 try:
                     await self._carry_out(room, table, found)
                 except Conflict:  # another process plays at this table too: look at what it did, and decide anew
                     continue
-                return first
+                return deed
         raise StoreError("the table is too busy: try again", "db-conflict")
 
     async def _carry_out(
