@@ -29,10 +29,11 @@ def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 
 async def next_of(connection: Connection, kind: type) -> Any:
     """The next message of this kind; others are skipped."""
-    while True:
-        message = from_server.decode(await asyncio.wait_for(connection.next(), 20))
-        if isinstance(message, kind):
-            return message
+    async with asyncio.timeout(20):  # not wait_for: that may swallow a cancellation
+        while True:
+            message = from_server.decode(await connection.next())
+            if isinstance(message, kind):
+                return message
 
 
 def drained(connection: Connection) -> list[Any]:

@@ -446,7 +446,9 @@ def test_time_for_a_move_and_the_reserve():
     sitting.ask(1, Move, "bid:1")
     assert sitting.tick(3) == [facts.StoodIn(seat=2, why="late")]
     assert dict(sitting.table.bots_to_move()) == {2: 2}
-    sitting.ask(2, Move, "bid:0")  # quicker than the bot
+    back, moved = sitting.do(Move("quicker than the bot", "bid:0"), 2)[:2]
+    assert (back, moved.id) == (facts.CameBack(seat=2), "quicker than the bot")
+    assert sitting.do(Move("quicker than the bot", "bid:0"), 2) == []
     assert sitting.table.seats[2].stand_in is None
     assert sitting.table.seats[2].reserve_ms == 0
     assert state_of(sitting.rebuilt()) == state_of(sitting.table)

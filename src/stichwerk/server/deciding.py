@@ -68,8 +68,9 @@ def decide(table: Table, asked: Asked) -> Facts:
     if command.id in table.seats[asked.seat].asked:
         return []
     found = _DECIDERS[type(command)](table, asked.seat, command, asked)
-    if found:
-        found[0] = msgspec.structs.replace(found[0], id=command.id, by=asked.seat)
+    if found:  # the message is remembered with what it asked for, not with the return to the seat before that
+        deed = int(len(found) > 1 and isinstance(found[0], facts.CameBack))
+        found[deed] = msgspec.structs.replace(found[deed], id=command.id, by=asked.seat)
     return found
 
 

@@ -248,10 +248,7 @@ class Directory:
         It is done to its end even if the client that asked goes away in the middle: the others have to hear of it.
         """
         self._check_open()
-        task = asyncio.get_running_loop().create_task(self._do_now(room, command, token))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        return await asyncio.shield(self._task(self._do_now(room, command, token)))
 
     async def _do_now(self, room: Room, command: messages.Ask | Join | BotMove | Tick, token: str | None) -> int:
         async with room.lock:
@@ -262,12 +259,12 @@ class Directory:
                 if not found and not isinstance(command, Tick):
                     message = getattr(command, "id", "")
                     return table.seq if seat is None else table.seats[seat].asked.get(message, table.seq)
-                first = table.seq + 1
+                deed = table.seq + 1 + next((place for place, fact in enumerate(found) if fact.id), 0)
                 try:
                     await self._carry_out(room, table, found)
                 except Conflict:  # another process plays at this table too: look at what it did, and decide anew
                     continue
-                return first
+                return deed
         raise StoreError("the table is too busy: try again", "db-conflict")
 
     async def _carry_out(
@@ -450,9 +447,18 @@ class Directory:
 
     def _begin(self, coroutine: Coroutine[Any, Any, Any]) -> None:
         """Run something beside; what goes wrong in it is logged."""
-        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(_logged(coroutine))
+        self._task(_logged(coroutine))
+
+    def _task(self, coroutine: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.get_running_loop().create_task(coroutine)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._task_done)
+        return task
+
+    def _task_done(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # if the client has gone, nobody else asks whether it was refused
 
     async def _sweep(self) -> None:
         """Drop what is quiet, again and again."""
