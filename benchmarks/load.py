@@ -1,7 +1,7 @@
 """The table server under load: people at many tables over real WebSockets, with a durable database.
 
 Server and generator share this machine. Throughput is compared with `echo_server.py`, a bare handler on the same
-framework, driven by the same clients in the same run. A short one: ``python benchmarks/load.py --tables 50 --seconds 5``.
+framework, driven by the same clients in the same run. A short one: ``python benchmarks/load.py --tables 50``.
 """
 
 import argparse
@@ -157,7 +157,7 @@ class Party:
                 await self._ask(link, messages.Cut, "")
             elif view.status == "over" and not view.seats[seat].ready:
                 await self._ask(link, messages.Rematch)
-            elif view.play is not None and (view.play.legal or view.play.to_lay):
+            elif view.play is not None and seat in view.play.table.waiting:
                 await self._move(seat, self._choice(view))
             elif view.status == "playing" and view.play and not view.play.table.waiting and not view.seats[seat].ready:
                 await self._ask(link, Ready)

@@ -227,7 +227,7 @@ class AtTable:
             elif own.cut == "committed" and view.opening_cuts:
                 await self.ask(messages.OpenCut, salt)
         elif view.play is not None and view.paused is None:
-            if view.play.legal or view.play.to_lay:
+            if view.you in view.play.table.waiting:
                 seen, found = self.since, choose(view)
                 move = found if isinstance(found, str) else await found
                 await self.ask(messages.Move, move, seen=seen)

@@ -202,7 +202,7 @@ function draw(place) {
     play.winners ? `Won by ${play.winners.map((seat) => view.seats[seat].name).join(", ")}.` : "",
   ].join(" ");
   $("trick").textContent = lies || "";
-  const turn = play?.legal.length || play?.to_lay;
+  const turn = play?.table.waiting.includes(view.you) && !play.wait;
   $("hint").textContent = turn ? "Your turn:" : play?.wait || "";
   drawMoves(place);
   drawHost(place);
@@ -231,7 +231,7 @@ function drawMoves(place) {
   const { view } = place;
   const play = view.play;
   const moves = [];
-  if (play?.to_lay) {
+  if (play?.to_lay && play.table.waiting.includes(view.you)) {
     for (const card of play.table.places[view.you].hand) {
       const button = make("button", card, { className: place.chosen.includes(card) ? "chosen" : "" });
       button.addEventListener("click", () => lay(place, card));
