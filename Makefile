@@ -33,21 +33,25 @@ PLAIN    := NUMBA_DISABLE_JIT=1
 ##@ Play
 
 .PHONY: play
-play: $(PLAY) ## Play a game (ARGS="..." is handed on to `stich play`)
-	@$(VENV)/bin/stich play $(ARGS) || [ $$? -eq 130 ] # to leave with Ctrl-C is no error
+play: $(PLAY) ## Play in the browser, alone with bots or with friends (ARGS="..." is handed on to `stich serve`)
+	@$(VENV)/bin/stich serve --open $(ARGS) || [ $$? -eq 130 ] # to leave with Ctrl-C is no error
+
+.PHONY: terminal
+terminal: $(PLAY) ## Play in the terminal (ARGS="..." is handed on to `stich play`)
+	@$(VENV)/bin/stich play $(ARGS) || [ $$? -eq 130 ]
 
 ##@ Check
 
 .PHONY: test
-test: lint types layers test-compiled test-plain test-bounds test-train ## All checks: lint, types, layers and all tests
+test: lint mypy layers test-compiled test-plain test-bounds test-train ## All checks: lint, types, layers and all tests
 
 .PHONY: lint
 lint: $(TEST) ## Style and likely bugs (ruff)
 	@echo "== lint"
 	@$(PY) -m ruff check .
 
-.PHONY: types
-types: $(TEST) ## Static types (mypy, strict)
+.PHONY: mypy
+mypy: $(TEST) ## Static types (mypy, strict)
 	@echo "== types"
 	@$(PY) -m mypy
 
@@ -90,6 +94,10 @@ bench: $(TEST) ## Measure the speed, and compare it with OpenSpiel
 docs: $(TEST) ## Regenerate the generated documents
 	@$(PY) tools/generate_docs.py $(ARGS)
 
+.PHONY: types
+types: $(TEST) ## Write the types of the server's messages: docs/protocol.schema.json and docs/protocol.md
+	@$(PY) tools/generate_protocol.py $(ARGS)
+
 .PHONY: golden
 golden: $(TEST) ## Regenerate the golden files
 	@$(PY) tools/generate_golden.py $(ARGS)
@@ -105,8 +113,8 @@ lock: check-python ## Renew requirements/*.lock with the newest versions that th
 	@test -x $(UV) || { rm -rf $(CACHE)/lock && $(PYTHON) -m venv $(CACHE)/lock; }
 	@$(CACHE)/lock/bin/python -m pip --disable-pip-version-check -qq install 'uv>=0.9'
 	@# The larger first, so that both agree on every version.
-	@$(COMPILE) --extra dev --extra plot --extra envs --output-file requirements/test.lock >/dev/null
-	@$(COMPILE) --constraints requirements/test.lock --output-file requirements/play.lock >/dev/null
+	@$(COMPILE) --extra dev --extra plot --extra envs --extra server --extra postgres --output-file requirements/test.lock >/dev/null
+	@$(COMPILE) --extra server --constraints requirements/test.lock --output-file requirements/play.lock >/dev/null
 	@if grep -nE '://|^ *(-i|-f|--index|--extra-index|--find-links)| @ |(^| )/' requirements/*.lock; then \
 	    echo "error: the locks above name a place on this machine or network" >&2; exit 1; fi
 

@@ -21,6 +21,7 @@ from typing import Any
 import numba
 import numpy as np
 from environments import vector
+from load import load
 from search import search
 
 from stichwerk.games import Game, game, games
@@ -218,6 +219,7 @@ PARTS = {
     "simulate": simulation,
     "vector": vector,
     "search": search,
+    "load": load,
 }
 
 

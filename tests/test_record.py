@@ -264,6 +264,9 @@ MOVE = 'round 1: move 2 must be a seat and a move, like [0, "bid:3"]'
         (["commitment"], None, BadRecord, "'commitment' must be a text"),
         (["salts"], ["", ""], BadRecord, '"salts" must be one text per seat'),
         (["salts"], None, BadRecord, '"salts" must be one text per seat'),
+        (["cuts"], [None, "", ""], BadRecord, '"cuts" must be one text per seat'),
+        (["first_dealer"], 3, BadRecord, '"first_dealer" must be a seat'),
+        (["first_dealer"], None, BadRecord, '"first_dealer" must be a seat'),
     ],
 )  # fmt: skip
 def test_a_part_of_the_wrong_kind(path: list[Any], value: Any, error: type[StichwerkError], message: str) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from matches import NAMES, SECRETS, assert_one_line, begin, play, play_out, play_round, stacked, whole_game
 from stichwerk.errors import BadRecord, StichwerkError
-from stichwerk.fair import commitment
+from stichwerk.fair import FairDeals, commitment
+from stichwerk.games import game
 from stichwerk.match import Match
 from stichwerk.record import from_data, read_file, to_line
 from stichwerk.verify import check, replay
@@ -32,6 +33,17 @@ def by_hand() -> Data:
 def with_seed() -> Data:
     """A finished game with its seed."""
     return play_out(Match.new("alles-oder-nichts", {"rounds": 2}, NAMES[:3], "tea", ["", "mine", ""])).record()
+
+
+def with_cuts() -> Data:
+    """A rematch at a table server: the first dealer was named, the cuts were made with hashes; seat 0 held its back."""
+    data = with_seed()
+    drawn = data["rounds"][0]["dealer"]
+    match = Match(game("alles-oder-nichts"), game("alles-oder-nichts").options(rounds=2), NAMES[:3], (drawn + 1) % 3,
+                  FairDeals("tea", ("", "mine", "")))  # fmt: skip
+    match.extra = {"first_dealer": (drawn + 1) % 3, "cuts": [commitment("no"), commitment("mine"), ""]}
+    match.deal()
+    return play_out(match).record()
 
 
 def unfinished() -> Data:
@@ -102,7 +114,7 @@ def next_round_after_unfinished(data: Data) -> None:
     del data["rounds"][1]["score"]
 
 
-@pytest.mark.parametrize("record", [by_hand, with_seed, unfinished, laying])
+@pytest.mark.parametrize("record", [by_hand, with_seed, with_cuts, unfinished, laying])
 def test_the_records_themselves_are_right(record: Callable[[], Data]) -> None:
     check(from_data(record()))
 
@@ -188,6 +200,12 @@ BREACHES: dict[str, tuple[Callable[[], Data], Callable[[Data], None], str, str]]
     "another cut": (with_seed, put("salts", ["", "yours", ""]), "wrong-deal",
                     "round 1: the deal does not follow from the seed"),
     "no cuts": (with_seed, drop("salts"), "wrong-deal", "round 1: the deal does not follow from the seed"),
+    "a salt that is not that of the cut": (with_cuts, put("cuts", 1, commitment("yours")), "wrong-cut",
+                                           "the salt of seat 1 does not belong to its cut: its SHA-256 is another"),
+    "a salt without a cut": (with_cuts, put("cuts", 1, ""), "wrong-cut",
+                             "the salt of seat 1 does not belong to its cut: its SHA-256 is another"),
+    "a first dealer who was not named": (with_cuts, drop("first_dealer"), "wrong-deal",
+                                         "round 1: the first dealer does not follow from the seed"),
     "another seed": (with_seed, put("seed", "coffee"), "wrong-commitment",
                      "the seed does not belong to the commitment: its SHA-256 is another"),
     "another commitment": (with_seed, put("commitment", commitment("coffee")), "wrong-commitment",

@@ -148,20 +148,25 @@ class Match:
         self._engine.check_seat(seat)
         self._engine.check_turn(seat)
 
+    def check(self, seat: int, move: str) -> None:
+        """Refuse a move that `play` would refuse, with the same reason. Nothing happens."""
+        self._engine.check(seat, move)
+
     def hidden(self, seat: int) -> NDArray[Any]:
         """The state as the seat knows it, for a bot: one element, the rest blanked."""
         return self._engine.hidden(seat)
 
     def view(self, seat: int | None = None) -> View:
         """All that the seat may see; without a seat, what a spectator may."""
+        table, to_lay = self._engine.table(SPECTATOR if seat is None else seat), self._engine.to_lay
         return View(
             game=self.game.id,
             options=self.options.to_mapping(),
             names=self.names,
             seat=seat,
-            table=self._engine.table(SPECTATOR if seat is None else seat),
-            to_lay=self._engine.to_lay,
-            legal=() if seat is None or self._engine.to_lay else self.legal(seat),
+            table=table,
+            to_lay=to_lay,
+            legal=self.legal(seat) if seat is not None and seat in table.waiting and not to_lay else (),
             rounds_planned=self.options.rounds_planned(len(self.names)),
             score_sheet=self.score_sheet,
             last_trick=self._last_trick,

@@ -207,7 +207,10 @@ def _check_round_shape(part: Mapping[str, Any], number: int, players: int) -> No
 def _check_deal_keys(extra: Mapping[str, Any], players: int) -> None:
     for key in ("seed", "commitment"):
         _expect(isinstance(extra.get(key, ""), str), f"{key!r} must be a text")
-    _expect("salts" not in extra or _is_list(extra["salts"], str, players), '"salts" must be one text per seat')
+    for key in ("salts", "cuts"):
+        _expect(key not in extra or _is_list(extra[key], str, players), f'"{key}" must be one text per seat')
+    dealer = extra.get("first_dealer", 0)
+    _expect(type(dealer) is int and 0 <= dealer < players, '"first_dealer" must be a seat')
 
 
 def _is_list(value: Any, kind: type, length: int | None = None) -> bool:

@@ -11,9 +11,14 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import Any, Protocol
+
+from numpy.typing import NDArray
 
 from stichwerk.bots import Bot, Hidden, checked
 from stichwerk.bots.advice import Advised, advise
+from stichwerk.games import Game
+from stichwerk.games.options import Options
 from stichwerk.games.view import Table
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import Rng, rng
@@ -25,13 +30,31 @@ from stichwerk.notation import notation
 PLAYOUTS = 1000
 
 
+class Position(Protocol):
+    """What a seat needs of a game to choose a move. A `Match` has it; so has a copy of what one seat knows."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    @property
+    def options(self) -> Options:
+        """Its options."""
+
+    def check_turn(self, seat: int) -> None:
+        """Refuse a seat that may not move now."""
+
+    def hidden(self, seat: int) -> NDArray[Any]:
+        """The state as the seat knows it; the caller may change it."""
+
+
 class Seated:
     """A bot that sits at a table, with a random generator of its own."""
 
     def __init__(self, bot: Bot, luck: Rng) -> None:
         self.bot, self.luck = bot, luck
 
-    def move(self, match: Match, seat: int) -> str:
+    def move(self, match: Position, seat: int) -> str:
         """The bot's move, for `Match.play`. Where only one thing can be done, it is not asked."""
         sight = _Sight(match, seat)
 
@@ -111,7 +134,7 @@ def advice(match: Match, seat: int, luck: Rng, playouts: int = PLAYOUTS) -> Advi
 class _Sight:
     """What a seat knows when it has to move; cards can be laid in it without anybody noticing."""
 
-    def __init__(self, match: Match, seat: int) -> None:
+    def __init__(self, match: Position, seat: int) -> None:
         match.check_turn(seat)
         self.hidden = Hidden(match.game, seat, match.hidden(seat))
         self._book = match.game.book

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from stichwerk.engine import Engine
 from stichwerk.errors import BadRecord, IllegalMove, StichwerkError, quoted
-from stichwerk.fair import FairDeals
+from stichwerk.fair import FairDeals, commitment
 from stichwerk.match import Match
 from stichwerk.notation import notation
 from stichwerk.record import Record
@@ -118,8 +118,18 @@ def _check_commitment(record: Record, deals: FairDeals) -> None:
     published = record.extra.get("commitment")
     if published is not None and published != deals.commitment:
         raise BadRecord("the seed does not belong to the commitment: its SHA-256 is another", "wrong-commitment")
-    if record.rounds and _first_dealer(record) != deals.first_dealer(len(record.seats)):
+    if record.rounds and _first_dealer(record) != _expected_dealer(record, deals):
         raise _breach(1, None, "the first dealer does not follow from the seed", "wrong-deal")
+    for seat, cut in enumerate(record.extra.get("cuts", ())):
+        salt = deals.salts[seat]  # empty where it was never opened
+        if salt and commitment(salt) != cut:
+            raise BadRecord(f"the salt of seat {seat} does not belong to its cut: its SHA-256 is another", "wrong-cut")
+
+
+def _expected_dealer(record: Record, deals: FairDeals) -> int:
+    """The seat that has to deal first: drawn, or, in a rematch, named before the game."""
+    dealer: int = record.extra.get("first_dealer", deals.first_dealer(len(record.seats)))
+    return dealer
 
 
 def _check_deal(record: Record, deals: FairDeals, deck: NDArray[np.int8], number: int) -> None:

@@ -100,6 +100,8 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--name", default="You", help="your name (default: %(default)s)")
     play.add_argument("--save", metavar="FILE", help="add the record of the game to this file (.jsonl)")
 
+    _add_serve(commands.add_parser("serve", help="open tables in the browser, for friends and bots"))
+
     simulate = commands.add_parser("simulate", help="play random games and show the points")
     _add_game(simulate)
     simulate.add_argument("--games", type=_number(1), default=1000, metavar="K", help="how many (default: 1000)")
@@ -147,6 +149,28 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--game", type=_number(1), default=1, metavar="K", help="which record (default: the first)")
     replay.add_argument("--round", type=_number(1), metavar="R", help="only this round")
     return parser
+
+
+def _add_serve(serve: argparse.ArgumentParser) -> None:
+    serve.epilog = "Each setting can also be a variable: STICHWERK_PORT, STICHWERK_PUBLIC_URL and so on."
+    serve.add_argument("--host", metavar="ADDRESS", help="listen there; 0.0.0.0 is everywhere (default: localhost)")
+    serve.add_argument("--port", type=_number(0, 65535), metavar="N", help="0 is any free one (default: 8000)")
+    serve.add_argument(
+        "--db", metavar="DB", help="a file, or a URL like postgresql://user@host/name (default: in your data folder)"
+    )
+    serve.add_argument("--public-url", metavar="URL", help="how people reach it, if it stands behind a proxy")
+    serve.add_argument(
+        "--proxy", action="store_true", default=None, help="believe a proxy that tells in X-Forwarded-For who asks"
+    )
+    serve.add_argument("--log", choices=("text", "json"), help="how the log is written (default: text)")
+    serve.add_argument("--open", action="store_true", help="open the page in the browser")
+    for name, default, what in (
+        ("--tables-per-hour", 60, "tables that one address may open in an hour"),
+        ("--sockets-per-address", 100, "connections that one address may have"),
+        ("--messages-per-second", 20, "messages that one connection may send"),
+        ("--requests-per-minute", 600, "requests that one address may make"),
+    ):
+        serve.add_argument(name, type=_number(0), metavar="N", help=f"{what}; 0: any number (default: {default})")
 
 
 def _add_game(parser: argparse.ArgumentParser, nargs: str | None = None, note: str = "") -> None:

@@ -15,6 +15,7 @@ from stichwerk.cli.typed import Asked, read_move
 from stichwerk.errors import BadNotation, IllegalMove
 from stichwerk.games.encoding import COLOUR_NAMES
 from stichwerk.kernel.rng import Rng
+from stichwerk.leaflet import rules_in_short
 from stichwerk.match import Match
 from stichwerk.seated import Seated, advice
 
@@ -100,7 +101,7 @@ class Sitting:
             case "help":
                 self.console.print(leaflet.help_text(self.match.game))
             case "rules":
-                self.console.print(leaflet.rules_text(self.match.game))
+                self.console.print("\n".join(rules_in_short(self.match.game)))
             case "log":
                 for line in self.teller.all(self.match.events(YOU))[-_LOG_LINES:]:
                     self.console.print(line)

@@ -1,0 +1,397 @@
+"""The table server under load: people at many tables over real WebSockets, with a durable database.
+
+Server and generator share this machine. Throughput is compared with `echo_server.py`, a bare handler on the same
+framework, driven by the same clients in the same run. A short one: ``python benchmarks/load.py --tables 50``.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+import numpy as np
+
+from stichwerk.client import AtTable, Client, Pace, Refused, Seat, SeatWish
+from stichwerk.server import messages
+from stichwerk.server.messages import Move, News, Ready, Start, TableView
+
+SEATS = 4
+ECHO = Path(__file__).with_name("echo_server.py")
+NO_LIMITS = ("--tables-per-hour", "--sockets-per-address", "--messages-per-second", "--requests-per-minute")
+
+
+class Report(Protocol):
+    """Where the results go."""
+
+    def add(self, what: str, measured: str, goal: str = "", met: bool | None = None) -> None:
+        """A line."""
+
+
+# ---------------------------------------------------------------- the two servers
+
+
+class Running:
+    """A server in a process of its own."""
+
+    def __init__(self, command: Sequence[str], stdin: str = "") -> None:
+        began = time.perf_counter()
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(stdin)
+        self.process.stdin.flush()
+        said = self.process.stdout.readline()
+        self.seconds = time.perf_counter() - began
+        found = re.search(r"(\d+)/? *(\(|$)", said)
+        if not found:
+            raise SystemExit(f"error: the server did not start: {said}")
+        self.url = f"http://localhost:{found[1]}"
+
+    @property
+    def memory(self) -> int:
+        """Bytes in use."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return 1024 * int(re.search(r"VmRSS:\s+(\d+)", status)[1])  # type: ignore[index]
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        """Stop it."""
+        self.process.terminate()
+        self.process.wait()
+
+
+@contextlib.contextmanager
+def table_server(db: Path) -> Iterator[Running]:
+    """The server to be measured."""
+    limits = [word for name in NO_LIMITS for word in (name, "0")]
+    server = Running([sys.executable, "-m", "stichwerk", "serve", "--port", "0", "--db", str(db), *limits])
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@contextlib.contextmanager
+def echo_server(welcome: bytes, news: bytes) -> Iterator[Running]:
+    """The one to compare with."""
+    server = Running([sys.executable, str(ECHO)], f"{welcome.decode()}\n{news.decode()}\n")
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+# ---------------------------------------------------------------- people at tables
+
+
+@dataclass
+class Times:
+    """What was measured, in seconds."""
+
+    acks: list[float] = field(default_factory=list)
+    events: list[float] = field(default_factory=list)
+    bytes_sent: list[int] = field(default_factory=list)
+    counting: bool = False
+
+
+class Party:
+    """Four clients at a table, and one hand that plays for all: a move is on its way at any time, never two."""
+
+    def __init__(self, links: list[AtTable], times: Times, seed: int, echo: bool) -> None:
+        self.links, self.times, self.random, self.echo = links, times, Random(seed), echo
+        self.moves = 0
+        self.pause = 0.0
+        self._heard = asyncio.Event()
+        self._sent_at: dict[int, tuple[int, float]] = {}  # by the number of the fact: who has moved, and when
+        self._early: dict[int, list[tuple[int, float]]] = {}
+        for seat, link in enumerate(links):
+            link.listeners.append(lambda message, seat=seat: self._hear(seat, message))
+
+    def _hear(self, seat: int, message: Any) -> None:
+        if not isinstance(message, News):
+            return
+        self._heard.set()
+        now, sent = time.perf_counter(), self._sent_at.get(message.seq)
+        if sent is None:
+            self._early.setdefault(message.seq, []).append((seat, now))
+        elif sent[0] != seat and self.times.counting:
+            self.times.events.append(now - sent[1])
+
+    async def play(self) -> None:
+        """Until it is cancelled; when a game is over, another begins."""
+        turn = 0
+        while True:
+            self._heard.clear()
+            if self.echo:
+                turn = (turn + 1) % SEATS
+                await self._move(turn, "bid:1")
+            elif not await self._step():
+                await self._heard.wait()
+            if self.pause:
+                await asyncio.sleep(self.pause * self.random.uniform(0.5, 1.5))
+
+    async def _step(self) -> bool:
+        """The next thing that somebody has to do; False if nobody has to."""
+        newest = max(link.since or 0 for link in self.links)
+        for seat, link in enumerate(self.links):
+            view = link.view
+            if view is None or (link.since or 0) < newest:
+                continue
+            if view.status == "cutting" and view.seats[seat].cut == "waiting":
+                await self._ask(link, messages.Cut, "")
+            elif view.status == "over" and not view.seats[seat].ready:
+                await self._ask(link, messages.Rematch)
+            elif view.play is not None and seat in view.play.table.waiting:
+                await self._move(seat, self._choice(view))
+            elif view.status == "playing" and view.play and not view.play.table.waiting and not view.seats[seat].ready:
+                await self._ask(link, Ready)
+            else:
+                continue
+            return True
+        return False
+
+    def _choice(self, view: TableView) -> str:
+        assert view.play is not None
+        if view.play.to_lay:
+            hand = view.play.table.places[view.you or 0].hand
+            return "lay:" + ",".join(self.random.sample(hand, view.play.to_lay))
+        return self.random.choice(view.play.legal)
+
+    async def _ask(self, link: AtTable, kind: Any, *values: Any) -> None:
+        with contextlib.suppress(Refused):
+            await link.ask(kind, *values)
+
+    async def _move(self, seat: int, move: str) -> None:
+        began = time.perf_counter()
+        try:
+            ack = await self.links[seat].ask(Move, move)
+        except Refused:
+            return
+        if self.times.counting:
+            self.times.acks.append(time.perf_counter() - began)
+            self.moves += 1
+            for other, at in self._early.get(ack.seq, ()):
+                if other != seat:
+                    self.times.events.append(at - began)
+        self._early.clear()
+        self._sent_at = {ack.seq: (seat, began)}
+
+
+@contextlib.asynccontextmanager
+async def parties(url: str, tables: int, times: Times, echo: bool = False) -> AsyncIterator[list[Party]]:
+    """Tables with four clients each, connected; the games have begun."""
+    client, few = Client(url), asyncio.Semaphore(20)
+
+    async def seats() -> list[Seat]:
+        if echo:
+            name = f"T{next(_numbers)}"
+            return [Seat(name, seat, "token") for seat in range(SEATS)]
+        async with few:
+            wish = {"pace": Pace(bots=0, grace=3600)}
+            host = await client.open("rage", "Person 0", [SeatWish()] * (SEATS - 1), **wish)
+            return [host, *[await client.join(f"Person {n}", code=host.code or "") for n in range(1, SEATS)]]
+
+    async with contextlib.AsyncExitStack() as stack:
+
+        async def sit(number: int) -> Party:
+            links = [client.at(seat) for seat in await seats()]
+            async with few:
+                for link in links:
+                    await stack.enter_async_context(link)
+                if not echo:
+                    await links[0].ask(Start)
+            return Party(links, times, number, echo)
+
+        yield list(await asyncio.gather(*(sit(number) for number in range(tables))))
+
+
+_numbers = iter(range(10**9))
+
+
+# ---------------------------------------------------------------- measuring
+
+
+@dataclass
+class Measured:
+    """One run: moves per second, the times, and how busy server and generator were."""
+
+    speed: float
+    times: Times
+    server_busy: float
+    own_busy: float
+
+
+async def measured(server: Running, people: list[Party], times: Times, seconds: float, rate: float = 0) -> Measured:
+    """Let everybody play for a while: as fast as it goes, or at a rate."""
+    for each in people:
+        each.pause, each.moves = len(people) / rate if rate else 0.0, 0
+    playing = [asyncio.create_task(each.play()) for each in people]
+    await asyncio.sleep(seconds / 4)  # to warm up
+    times.acks.clear()
+    times.events.clear()
+    times.counting = True
+    began, cpu, own = time.perf_counter(), server.cpu, time.process_time()
+    await asyncio.sleep(seconds)
+    wall = time.perf_counter() - began
+    times.counting = False
+    found = Times(list(times.acks), list(times.events))
+    moves = sum(each.moves for each in people)
+    result = Measured(moves / wall, found, (server.cpu - cpu) / wall, (time.process_time() - own) / wall)
+    for task in playing:
+        task.cancel()
+    for problem in await asyncio.gather(*playing, return_exceptions=True):
+        if isinstance(problem, Exception):
+            raise problem
+    return result
+
+
+def _ms(values: list[float], share: float) -> float:
+    return float(np.quantile(values, share)) * 1000 if values else float("nan")
+
+
+def _told(found: Measured) -> str:
+    acks, events = found.times.acks, found.times.events
+    return (
+        f"ack p50 {_ms(acks, 0.5):.1f} p99 {_ms(acks, 0.99):.1f} ms, "
+        f"event p50 {_ms(events, 0.5):.1f} p99 {_ms(events, 0.99):.1f} ms"
+    )
+
+
+async def throughput(report: Report, folder: Path, tables: int, seconds: float) -> None:
+    """Moves per second and latencies, against a handler that only echoes; and memory."""
+    sample: dict[str, bytes] = {}
+    with table_server(folder / "load.db") as server:
+        empty = server.memory
+        times = Times()
+        async with parties(server.url, tables, times) as people:
+            people[0].links[0].listeners.append(lambda message: _keep(sample, message))
+            full = server.memory
+            fastest = await measured(server, people, times, seconds)
+            half = await measured(server, people, times, seconds, fastest.speed / 2)
+            at_most = server.memory
+            sample.setdefault("welcome", messages.encode(_welcome(people[0].links[0])))
+        await asyncio.sleep(1)
+        left = server.memory
+    report.add(f"{tables} tables × {SEATS} people: moves per second", f"{fastest.speed:,.0f}; {_told(fastest)}")
+    busy = f"server {fastest.server_busy:.2f}, generator {fastest.own_busy:.2f} cores"
+    report.add("how busy at that speed", busy)
+    p99 = _ms(half.times.acks, 0.99)
+    report.add(f"at half of that ({half.speed:,.0f} per second)", _told(half), "p99 <= 250 ms", p99 <= 250)
+    each = (full - empty) / tables / 1024
+    report.add("memory per idle table with four connected", f"{each:.0f} KB", "<= 60 KB", each <= 60)
+    report.add("memory per table, played at", f"{(at_most - empty) / tables / 1024:.0f} KB")
+    report.add("memory per table, all have left", f"{(left - empty) / tables / 1024:.0f} KB")
+    with echo_server(sample["welcome"], sample["news"]) as server:
+        times = Times()
+        async with parties(server.url, tables, times, echo=True) as people:
+            echo = await measured(server, people, times, seconds)
+    share = fastest.speed / echo.speed
+    busy = f"server {echo.server_busy:.2f}, generator {echo.own_busy:.2f} cores"
+    report.add(f"a bare echo with {len(sample['news'])} bytes of news", f"{echo.speed:,.0f} per second; {busy}")
+    report.add("share of the bare echo's moves per second", f"{share:.0%}", ">= 25 %", share >= 0.25)
+
+
+def _keep(sample: dict[str, bytes], message: Any) -> None:
+    """The longest news of a while: the echo is not to have it easier."""
+    if isinstance(message, News):
+        data = messages.encode(message)
+        if len(data) > len(sample.get("news", b"")):
+            sample["news"] = data
+
+
+def _welcome(link: AtTable) -> messages.Welcome:
+    assert link.view is not None
+    assert link.presence is not None
+    return messages.Welcome(messages.VERSION, 1, 0, link.view, link.presence)
+
+
+async def thinking(report: Report, folder: Path, tables: int, seconds: float) -> None:
+    """How much a bot that thinks hard delays the moves at other tables."""
+    with table_server(folder / "bots.db") as server:
+        times = Times()
+        async with parties(server.url, tables, times) as people:
+            rate = 10.0 * tables
+            alone = await measured(server, people, times, seconds, rate)
+            client = Client(server.url)
+            seat = await client.open("rage", "Anja", [SeatWish("bot", 5)] * 3, pace=Pace(bots=0))
+            async with client.at(seat) as table:
+                await table.ask(Start)
+                random = Random(1)
+                playing = asyncio.create_task(_again_and_again(table, random))
+                beside = await measured(server, people, times, seconds, rate)
+                playing.cancel()
+                await asyncio.gather(playing, return_exceptions=True)
+    before, after = _ms(alone.times.acks, 0.99), _ms(beside.times.acks, 0.99)
+    told = f"p99 {before:.1f} ms alone, {after:.1f} ms beside"
+    report.add("level 5 at another table", told, "<= 50 ms more", after - before <= 50)
+
+
+async def _again_and_again(table: AtTable, random: Random) -> None:
+    while True:
+        await table.play(lambda view: random.choice(view.play.legal) if view.play else "")
+        await table.ask(messages.Rematch)
+
+
+def stored(report: Report, folder: Path, tables: int) -> None:
+    """How long a server takes to start that has many tables stored."""
+    from stichwerk.server.accounts import row_of
+    from stichwerk.server.deciding import opened
+    from stichwerk.server.facts import encode
+    from stichwerk.server.messages import NewTable
+    from stichwerk.server.store import Store
+    from stichwerk.server.table import Table
+
+    with table_server(folder / "empty.db") as server:
+        empty = server.seconds
+    store = Store(f"sqlite:///{folder / 'many.db'}")
+    for number in range(tables):
+        table = Table(f"T{number:019}")
+        fact = opened(table.id, NewTable("rage", "Anja", [SeatWish(), SeatWish()]), f"hash {number}", f"C{number:07}")
+        table.apply(fact, number)
+        done = store.append(table.id, 1, number, [encode(fact)], row_of(table))
+    done.result()
+    store.close()
+    with table_server(folder / "many.db") as server:
+        found = server.seconds
+    what = f"from nothing to listening with {tables:,} stored tables"
+    report.add(what, f"{found:.1f} s (with none {empty:.1f} s)", "<= 3 s", found <= 3)
+
+
+def load(report: Report, tables: int = 500, seconds: float = 20.0, many: int = 10_000) -> None:
+    """All of it."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        asyncio.run(throughput(report, Path(folder), tables, seconds))
+        asyncio.run(thinking(report, Path(folder), max(1, min(20, tables // 4)), seconds / 2))
+        stored(report, Path(folder), many)
+
+
+class _Lines:
+    def add(self, what: str, measured: str, goal: str = "", met: bool | None = None) -> None:
+        print(f"{what:<52} {measured:<60} {goal} {'' if met is None else 'met' if met else 'MISSED'}", flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--stored", type=int, default=10_000)
+    asked = parser.parse_args()
+    load(_Lines(), asked.tables, asked.seconds, asked.stored)

@@ -1,0 +1,50 @@
+"""``stich serve``: tables in the browser, for friends and bots."""
+
+import argparse
+import os
+import sys
+import webbrowser
+
+from stichwerk.errors import StichwerkError
+from stichwerk.games import games
+from stichwerk.warm import bot_steps, steps, warm_bots_with_progress, warm_with_progress
+
+LEVELS = ("1", "2", "3", "4", "5")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    try:
+        from stichwerk.server.service import Service
+        from stichwerk.server.serving import bound, serve
+        from stichwerk.server.settings import Settings
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.startswith("stichwerk"):
+            raise
+        raise StichwerkError(
+            f"the server needs {missing.name}, which is not installed: pip install 'stichwerk[server]'", "no-server"
+        ) from None
+    settings = Settings.read(vars(asked), os.environ)
+    door = bound(settings)
+    if not settings.port:
+        settings = Settings.read({**vars(asked), "port": door.getsockname()[1]}, os.environ)
+    service = Service(settings)
+    warm_up()
+
+    def listening() -> None:
+        print(f"Stichwerk is open at {settings.url} (Ctrl-C closes it)", flush=True)
+        if asked.open:
+            webbrowser.open(settings.url)
+
+    serve(settings, service, door, listening)
+    print("Stichwerk is closed; all games are kept.", file=sys.stderr)
+    return 0
+
+
+def warm_up() -> None:
+    """Compile what is not compiled yet, and load it, so that nobody has to wait at the first table."""
+    warm_with_progress(games())
+    for game in games():
+        warm_bots_with_progress(game, LEVELS)
+        for _, use in (*steps(game), *bot_steps(game, LEVELS)):
+            use()

@@ -1,0 +1,95 @@
+"""What a server has to offer: its games with their options and rules, its bots, its phrases."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from stichwerk import __version__
+from stichwerk.bots.levels import LEVELS
+from stichwerk.errors import UnknownGame
+from stichwerk.games import GAME_IDS, Game, game, games
+from stichwerk.leaflet import rules_in_short
+from stichwerk.server.messages import VERSION
+from stichwerk.server.names import LONGEST_NAME, PHRASES
+
+
+class OptionInfo(Struct, frozen=True):
+    """An option of a game: one of ``choices``, or (without any) a whole number from ``low`` to ``high``, or null."""
+
+    name: str
+    help: str
+    default: Any
+    choices: tuple[Any, ...]
+    low: int
+    high: int
+    may_be_null: bool
+
+
+class GameInfo(Struct, frozen=True):
+    """A game that can be played here. ``rules``: in short, a paragraph each."""
+
+    id: str
+    title: str
+    origin: str
+    summary: str
+    players_least: int
+    players_most: int
+    options: tuple[OptionInfo, ...]
+    rules: tuple[str, ...]
+    note: str
+
+
+class LevelInfo(Struct, frozen=True):
+    """How strong a bot is."""
+
+    level: int
+    name: str
+    summary: str
+
+
+class About(Struct, frozen=True):
+    """What a client may want to know of the server."""
+
+    version: str
+    protocol: int
+    games: tuple[str, ...]
+    levels: tuple[LevelInfo, ...]
+    phrases: tuple[str, ...]
+    longest_name: int
+
+
+def about() -> About:
+    """What there is."""
+    levels = tuple(LevelInfo(each.number, each.name, each.summary) for each in LEVELS)
+    return About(__version__, VERSION, GAME_IDS, levels, PHRASES, LONGEST_NAME)
+
+
+def all_games() -> tuple[GameInfo, ...]:
+    """All games."""
+    return tuple(_info(each) for each in games())
+
+
+def one_game(game_id: str) -> GameInfo:
+    """The game with this id."""
+    if game_id not in GAME_IDS:
+        raise UnknownGame("there is no such game here")
+    return _info(game(game_id))
+
+
+def _info(found: Game) -> GameInfo:
+    defaults = found.options().to_mapping()
+    options = tuple(
+        OptionInfo(name, each.help, defaults[name], each.choices, each.low, each.high, each.may_be_null)
+        for name, each in found.options.settings().items()
+    )
+    return GameInfo(
+        id=found.id,
+        title=found.title,
+        origin=found.origin,
+        summary=found.summary,
+        players_least=found.players[0],
+        players_most=found.players[-1],
+        options=options,
+        rules=rules_in_short(found),
+        note=found.assumption,
+    )

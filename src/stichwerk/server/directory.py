@@ -1,0 +1,492 @@
+"""All tables: loaded from the store when needed, kept while somebody is there, dropped when it is quiet.
+
+Commands to one table come one after the other. What a command brings about happens in memory first, then goes to the
+store, and only when it is durable is anybody told, of this or of anything later. If it cannot be stored, the table in
+memory is thrown away: the log is the truth, and the next command begins with reading it.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+
+from stichwerk.errors import StichwerkError
+from stichwerk.server import accounts, facts, messages, outbox
+from stichwerk.server.commands import Asked, BotMove, Join, Tick
+from stichwerk.server.connection import Connection
+from stichwerk.server.deciding import decide, opened
+from stichwerk.server.errors import Conflict, NoEntry, NotNow, StoreError, UnknownTable
+from stichwerk.server.following import due
+from stichwerk.server.store import Line, Store
+from stichwerk.server.table import Table
+from stichwerk.server.tokens import Invite, Inviter, hashed, new_code, new_table_id, new_token, tidy_code
+
+log = logging.getLogger("stichwerk.server")
+
+T = TypeVar("T")
+
+#: After so many seconds without a command a table is dropped from memory, and loaded again with the next.
+QUIET = 120.0
+_SWEEP_EVERY = 30.0
+_TRIES = 5
+_READERS = 2
+#: When a table could not be stored, its clock is looked at again after so many seconds.
+_AFTER_TROUBLE = 3.0
+#: Between two phrases of one seat, in milliseconds.
+_PHRASES_APART = 1000
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass
+class Room:
+    """A table with those who are connected to it."""
+
+    id: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    told: int = 0  # the last fact that the connections have heard of
+    connections: list[Connection] = field(default_factory=list)
+    timer: asyncio.TimerHandle | None = None
+    used: float = 0.0
+    spoke: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def watching(self) -> int:
+        """How many only watch."""
+        return sum(connection.token is None for connection in self.connections)
+
+
+class Directory:
+    """The tables of a server. Use it inside a running event loop; `close` it at the end, then the store."""
+
+    def __init__(self, store: Store, now: Callable[[], int] = wall_clock) -> None:
+        self.store, self.now = store, now
+        self.inviter = Inviter(store.invite_key())
+        #: Called after every change at a table, also of who is there; must not take long.
+        self.listeners: list[Callable[[Table], None]] = []
+        self.facts_stored = 0
+        self._rooms: dict[str, Room] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="stichwerk-reader")
+        self._sweeper: asyncio.Task[None] | None = None
+        self._closing = False
+
+    # ------------------------------------------------------------ coming to a table
+
+    async def open(self, wish: messages.NewTable) -> messages.Seat:
+        """Open a table; whoever does is its host."""
+        self._check_open()
+        token = new_token()
+        for _ in range(_TRIES):  # until there is a code that nobody has
+            table = Table(new_table_id())
+            fact = opened(table.id, wish, hashed(token), new_code())
+            table.apply(fact, self.now())
+            try:
+                await self._store(table, 1, [fact], True)
+            except Conflict:
+                continue
+            room = self._room(table.id)
+            room.table, room.told = table, table.seq
+            return messages.Seat(table.id, 0, token, table.code)
+        raise StoreError("no free code was found for the table: try again")
+
+    async def join(self, wish: messages.JoinTable) -> messages.Seat:
+        """Take a seat at a table, with an invite, a short code, or at a listed table with its id."""
+        token = new_token()
+        if wish.invite is not None:
+            invite = self.inviter.read(wish.invite)
+            room, join = self._room(invite.table), Join(wish.name, hashed(token), invite.seat, invite.epoch)
+        elif wish.code is not None:
+            found = await self._read(self.store.table_of_code, tidy_code(wish.code))
+            if found is None:
+                raise NoEntry("there is no table with this code: it may have begun to play", "bad-code")
+            room, join = self._room(found), Join(wish.name, hashed(token))
+        elif wish.table is not None:
+            room, join = self._room(wish.table), Join(wish.name, hashed(token))
+            async with room.lock:
+                if not (await self._loaded(room)).listed:
+                    raise NoEntry("this table is private: ask for an invite", "private-table")
+        else:
+            raise NoEntry("to join a table you need an invite or a code", "bad-invite")
+        await self._do(room, join, None)
+        async with room.lock:
+            seat = (await self._loaded(room)).seat_of(hashed(token))
+        assert seat is not None, "whoever has a token has a seat"
+        return messages.Seat(room.id, seat, token)
+
+    async def invite(self, table: str, token: str, seat: int | None) -> messages.InviteLink:
+        """An invite to a seat, or to any open one; only the host can ask for it."""
+        room = self._room(table)
+        async with room.lock:
+            found = await self._loaded(room)
+            if found.seat_of(hashed(token)) != found.host:
+                raise NoEntry("only the host can invite", "only-host")
+            if found.status != "lobby":
+                raise NotNow("the game has begun: nobody can join any more", "already-begun")
+            if seat is not None and (seat >= len(found.seats) or not found.seats[seat].open):
+                raise NotNow("this seat is not open", "seat-taken")
+            epoch = found.epoch if seat is None else found.seats[seat].epoch
+            return messages.InviteLink(self.inviter.signed(Invite(table, seat, epoch)))
+
+    async def connect(self, hello: messages.Hello) -> Connection:
+        """Begin to watch a table or, with a token, to play. The first message is the welcome."""
+        self._check_open()
+        if hello.v != messages.VERSION:
+            raise NoEntry(f"this server speaks version {messages.VERSION}, not {hello.v}: reload", "bad-version")
+        token = None if hello.token is None else hashed(hello.token)
+        room = self._room(hello.table)
+        async with room.lock:
+            table = await self._loaded(room)
+            seat = table.seat_of(token)
+            connection = Connection(room.id, token, self._ask, self._left, self.now)
+            if seat is not None:
+                table.presence(seat, True, self._time(table))
+            room.connections.append(connection)
+            try:
+                await self._carry_out(room, table, [], but=connection)
+            except BaseException:
+                connection.close()
+                raise
+            present = outbox.presence(table, room.watching)
+            connection.send(outbox.welcome(table, seat, hello.since, self._time(table), present))
+            self._tell_presence(room, table, but=connection)
+        return connection
+
+    # ------------------------------------------------------------ at a table
+
+    async def ask(self, table: str, token: str, ask: messages.Ask) -> messages.Ack:
+        """Do what somebody at the table asks for; answered when it is durable."""
+        return await self._ask(table, hashed(token), ask)
+
+    async def bot_moves(self, table: str, seat: int, move: str, seen: int) -> None:
+        """A bot's move, thought about since the fact ``seen``."""
+        await self._do(self._room(table), BotMove(seat, move, seen), None)
+
+    async def view(self, table: str, token: str | None = None) -> messages.TableView:
+        """The table as the holder of the token (or a spectator) sees it now."""
+        room = self._room(table)
+        async with room.lock:
+            found = await self._loaded(room)
+            return outbox.view(found, found.seat_of(None if token is None else hashed(token)))
+
+    async def statistics(self, table: str) -> messages.Statistics:
+        """What has been played at a table."""
+        room = self._room(table)
+        async with room.lock:
+            return accounts.statistics(await self._loaded(room))
+
+    async def record(self, table: str, number: int) -> str:
+        """The record of a finished game, as one line: ``stich verify`` accepts it."""
+        return await self._read(lambda: accounts.record_line(table, self._lines(table), number))
+
+    async def listed(self, limit: int = 100) -> list[messages.TableSummary]:
+        """The tables that everybody may see, those first that changed last."""
+        found = await self._read(self.store.listed, ("lobby", "cutting", "playing"), limit)
+        return [msgspec.json.decode(each, type=messages.TableSummary) for each in found]
+
+    async def mine(self, tokens: Sequence[str]) -> list[messages.MySeat]:
+        """The tables at which these tokens hold a seat."""
+        places = {hashed(token): place for place, token in enumerate(tokens)}
+        held = await self._read(self.store.held, list(places))
+        return [
+            messages.MySeat(
+                places[each.token], each.seat, msgspec.json.decode(each.summary, type=messages.TableSummary)
+            )
+            for each in held
+        ]
+
+    def in_memory(self, table: str) -> Table | None:
+        """The table if it is loaded; look only."""
+        room = self._rooms.get(table)
+        return None if room is None else room.table
+
+    @property
+    def loaded(self) -> int:
+        """How many tables are in memory."""
+        return sum(room.table is not None for room in self._rooms.values())
+
+    @property
+    def connected(self) -> int:
+        """How many clients are connected."""
+        return sum(len(room.connections) for room in self._rooms.values())
+
+    async def close(self) -> None:
+        """Tell everybody that the server stops, and wait until all that was begun is stored."""
+        self._closing = True
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for room in list(self._rooms.values()):
+            if room.timer is not None:
+                room.timer.cancel()
+            async with room.lock:
+                for connection in list(room.connections):
+                    connection.end(messages.Closing("shutdown", "the server is restarting: connect again", again=True))
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._readers.shutdown(wait=False)
+
+    # ------------------------------------------------------------ commands
+
+    async def _ask(self, table: str, token: str | None, ask: messages.Ask) -> messages.Ack:
+        room = self._room(table)
+        seq = await self._do(room, ask, token)
+        if isinstance(ask, messages.Phrase):
+            self._say(room, token, ask.which)
+        return messages.Ack(ask.id, seq)
+
+    async def _do(self, room: Room, command: messages.Ask | Join | BotMove | Tick, token: str | None) -> int:
+        """Carry out a command; the number of the fact that it has become.
+
+        It is done to its end even if the client that asked goes away in the middle: the others have to hear of it.
+        """
+        self._check_open()
+        return await asyncio.shield(self._task(self._do_now(room, command, token)))
+
+    async def _do_now(self, room: Room, command: messages.Ask | Join | BotMove | Tick, token: str | None) -> int:
+        async with room.lock:
+            for _ in range(_TRIES):
+                table = await self._loaded(room)
+                seat = table.seat_of(token)
+                found = decide(table, Asked(command, self._time(table), seat))
+                if not found and not isinstance(command, Tick):
+                    message = getattr(command, "id", "")
+                    return table.seq if seat is None else table.seats[seat].asked.get(message, table.seq)
+                deed = table.seq + 1 + next((place for place, fact in enumerate(found) if fact.id), 0)
+                try:
+                    await self._carry_out(room, table, found)
+                except Conflict:  # another process plays at this table too: look at what it did, and decide anew
+                    continue
+                return deed
+        raise StoreError("the table is too busy: try again", "db-conflict")
+
+    async def _carry_out(
+        self, room: Room, table: Table, found: list[facts.AnyFact], but: Connection | None = None
+    ) -> None:
+        """Let facts happen with all that follows from them, store them, and tell everybody."""
+        first, now = table.seq + 1, self._time(table)
+        told: list[outbox.Told] = []
+        stored: list[facts.AnyFact] = []
+        row_changed = False
+        try:
+            while found or (found := decide(table, Asked(Tick(), now))):
+                for fact in found:
+                    status, before = table.status, _event_count(table)
+                    table.apply(fact, now)
+                    after = _event_count(table)
+                    stored.append(fact)
+                    told.append(outbox.Told(fact, min(before, after), after))
+                    row_changed |= accounts.changes_row(fact, status, table)
+                found = []
+            if stored:
+                await self._store(table, first, stored, row_changed)
+        except BaseException as problem:
+            if isinstance(problem, StoreError) and not isinstance(problem, Conflict):
+                log.error("nothing can be stored: %s", problem.message)
+            room.table = None  # what is in memory may not be what is stored
+            self._look_again(room, _AFTER_TROUBLE)
+            raise
+        room.used, room.told = time.monotonic(), table.seq
+        self._set_timer(room, table)
+        if told:
+            self._tell(room, table, told, but)
+        self._announce(table)
+
+    async def _store(self, table: Table, first: int, found: Sequence[facts.AnyFact], row_changed: bool) -> None:
+        row = accounts.row_of(table) if row_changed else None
+        stored = self.store.append(table.id, first, table.at, [facts.encode(fact) for fact in found], row)
+        await asyncio.wrap_future(stored)
+        self.facts_stored += len(found)
+
+    # ------------------------------------------------------------ telling
+
+    def _tell(self, room: Room, table: Table, told: Sequence[outbox.Told], but: Connection | None) -> None:
+        listening: dict[int | None, list[Connection]] = {}
+        for connection in list(room.connections):
+            try:
+                seat = table.seat_of(connection.token)
+            except NoEntry as problem:
+                connection.end(messages.Closing("seat-gone", problem.message, again=False))
+                continue
+            if connection is not but:
+                listening.setdefault(seat, []).append(connection)
+        for seat, message in outbox.news(table, told, listening):
+            encoded = messages.encode(message)
+            for connection in listening[seat]:
+                connection.send_bytes(encoded)
+                if table.status == "closed":
+                    connection.end(messages.Closing("table-closed", "this table is closed", again=False))
+
+    def _tell_presence(self, room: Room, table: Table, but: Connection | None = None) -> None:
+        message = messages.encode(outbox.presence(table, room.watching))
+        for connection in list(room.connections):
+            if connection is not but:
+                connection.send_bytes(message)
+
+    def _say(self, room: Room, token: str | None, which: str) -> None:
+        if room.table is None:
+            return
+        seat = room.table.seat_of(token)
+        assert seat is not None, "only those who sit may say something"
+        if self.now() - room.spoke.get(seat, -_PHRASES_APART) < _PHRASES_APART:
+            raise NotNow("one thing at a time", "too-fast")
+        room.spoke[seat] = self.now()
+        message = messages.encode(messages.Said(seat, which))
+        for connection in list(room.connections):
+            connection.send_bytes(message)
+
+    def _announce(self, table: Table) -> None:
+        for listener in self.listeners:
+            listener(table)
+
+    # ------------------------------------------------------------ who is there
+
+    def _left(self, connection: Connection) -> None:
+        """A connection was closed, from either side."""
+        room = self._rooms.get(connection.table)
+        if room is None or connection not in room.connections:
+            return
+        room.connections.remove(connection)
+        if not self._closing:
+            self._begin(self._see_who_left(room, connection))
+
+    async def _see_who_left(self, room: Room, connection: Connection) -> None:
+        async with room.lock:
+            table = room.table
+            if table is None:
+                return
+            try:
+                seat = table.seat_of(connection.token)
+            except NoEntry:
+                seat = None
+            others = [each for each in room.connections if each.token == connection.token]
+            if seat is not None and not others:
+                table.presence(seat, False, self._time(table))
+                await self._carry_out(room, table, [])
+            self._tell_presence(room, table)
+
+    # ------------------------------------------------------------ rooms
+
+    def _room(self, table: str) -> Room:
+        if self._sweeper is None:
+            self._sweeper = asyncio.create_task(self._sweep())
+        room = self._rooms.setdefault(table, Room(table))
+        room.used = time.monotonic()
+        return room
+
+    async def _loaded(self, room: Room) -> Table:
+        """The table of a room whose lock is held."""
+        room.used = time.monotonic()
+        if room.table is None:
+            try:
+                table = await self._read(lambda: Table.of(room.id, self._lines(room.id)))
+            except UnknownTable:
+                if not room.connections:
+                    self._rooms.pop(room.id, None)
+                raise
+            except StoreError:
+                self._look_again(room, _AFTER_TROUBLE)
+                raise
+            present = {connection.token for connection in room.connections} - {None}
+            for seat in table.seats:
+                seat.here, seat.away_since = seat.token in present, self._time(table)
+            room.table = table
+            self._catch_up(room, table)
+        return room.table
+
+    def _catch_up(self, room: Room, table: Table) -> None:
+        """Tell of facts that are stored but were not told: the database had failed just then, or they come from
+        another process."""
+        if room.connections and table.seq > room.told:
+            count = _event_count(table)
+            self._tell(room, table, [outbox.Told(None, min(count, table.events_after(room.told)), count)], None)
+        room.told = table.seq
+        self._set_timer(room, table)
+        self._announce(table)
+
+    async def _read(self, ask: Callable[..., T], *values: Any) -> T:
+        """Ask the store for something, beside the event loop. Only few at once: to rebuild tables takes the processor
+        from those who play."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, ask, *values)
+
+    def _lines(self, table: str) -> list[Line]:
+        # A text that is no id is not even looked for: PostgreSQL refuses some (the zero byte).
+        return self.store.lines(table) if table.isascii() and table.isalnum() else []
+
+    def _time(self, table: Table) -> int:
+        """Now; never before what has happened already, even if the clock of the machine was set back."""
+        return max(self.now(), table.at)
+
+    def _check_open(self) -> None:
+        if self._closing:
+            raise StoreError("the server is restarting: try again in a moment", "shutdown")
+
+    def _set_timer(self, room: Room, table: Table) -> None:
+        now = self._time(table)
+        at = due(table, now)
+        self._look_again(room, None if at is None else max(0.01, (at - now) / 1000))
+
+    def _look_again(self, room: Room, delay: float | None) -> None:
+        """Let the table's clock be looked at after so many seconds (None: not at all)."""
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        if delay is not None and room.connections and not self._closing:
+            room.timer = asyncio.get_running_loop().call_later(delay, self._tick, room)
+
+    def _tick(self, room: Room) -> None:
+        room.timer = None
+        self._begin(self._do(room, Tick(), None))
+
+    def _begin(self, coroutine: Coroutine[Any, Any, Any]) -> None:
+        """Run something beside; what goes wrong in it is logged."""
+        self._task(_logged(coroutine))
+
+    def _task(self, coroutine: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.get_running_loop().create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._task_done)
+        return task
+
+    def _task_done(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # if the client has gone, nobody else asks whether it was refused
+
+    async def _sweep(self) -> None:
+        """Drop what is quiet, again and again."""
+        while True:
+            await asyncio.sleep(_SWEEP_EVERY)
+            self.drop_quiet(QUIET)
+
+    def drop_quiet(self, seconds: float) -> None:
+        """Drop tables without a command for so long. Clients stay connected; a clock that runs keeps its table."""
+        before = time.monotonic() - seconds
+        for room in list(self._rooms.values()):
+            if room.lock.locked() or room.used > before or room.timer is not None:
+                continue
+            if room.table is not None and room.table.bots_to_move():
+                continue
+            room.table = None
+            if not room.connections:
+                del self._rooms[room.id]
+
+
+def _event_count(table: Table) -> int:
+    return 0 if table.match is None else table.match.event_count
+
+
+async def _logged(coroutine: Coroutine[Any, Any, Any]) -> None:
+    try:
+        await coroutine
+    except StichwerkError as problem:
+        log.warning("something at a table was put off: %s", problem.message)
+    except Exception:
+        log.exception("something at a table went wrong")

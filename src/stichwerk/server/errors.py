@@ -1,0 +1,45 @@
+"""What can go wrong at a table or with the store: each a code for programs and a sentence for the person concerned."""
+
+from stichwerk.errors import StichwerkError
+
+
+class UnknownTable(StichwerkError):
+    """There is no such table, or no game of that number at it."""
+
+    code = "unknown-table"
+
+
+class NoEntry(StichwerkError):
+    """A token, an invite or a code that does not open this door; or something that only the host may do."""
+
+    code = "no-entry"
+
+
+class BadName(StichwerkError):
+    """A name that cannot be shown at a table."""
+
+    code = "bad-name"
+
+
+class BadWish(StichwerkError):
+    """A table, a pace or a seat that cannot be had as asked for."""
+
+    code = "bad-wish"
+
+
+class NotNow(StichwerkError):
+    """Something that is possible at this table, but not at this time."""
+
+    code = "not-now"
+
+
+class StoreError(StichwerkError):
+    """The database cannot be opened, read or written."""
+
+    code = "db-error"
+
+
+class Conflict(StoreError):
+    """Somebody else has written this row first: read again, and decide anew."""
+
+    code = "db-conflict"

@@ -1,0 +1,110 @@
+"""How much one address may do: allowances that fill up again with time, and counts of what is open."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from ipaddress import IPv6Address, ip_address
+
+from stichwerk.errors import StichwerkError
+
+#: Of so many addresses the allowance is remembered; beyond that, those are forgotten that have all of it again.
+_MOST_KEPT = 10_000
+
+
+class TooMany(StichwerkError):
+    """More than one address may ask for."""
+
+    code = "too-many"
+
+
+class Allowance:
+    """So much at once, and so much more per second.
+
+    >>> seconds = iter([0, 0, 0, 0, 10])
+    >>> two = Allowance(most=2, per_second=0.1, clock=lambda: next(seconds))
+    >>> [two.take() for _ in range(4)]
+    [True, True, False, True]
+    """
+
+    __slots__ = ("_at", "_clock", "_left", "_most", "_per_second")
+
+    def __init__(self, most: float, per_second: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most, self._per_second, self._clock = most, per_second, clock
+        self._left, self._at = most, clock()
+
+    def take(self) -> bool:
+        """Use up one; False if there is none."""
+        now = self._clock()
+        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing of it is used up."""
+        return self._left + (self._clock() - self._at) * self._per_second >= self._most
+
+
+class Allowances:
+    """An allowance for each address; ``most`` 0 is no limit."""
+
+    def __init__(self, most: float, per_second: float) -> None:
+        self._most, self._per_second = most, per_second
+        self._kept: dict[str, Allowance] = {}
+
+    def take(self, address: str) -> bool:
+        """Use up one of this address; False if there is none."""
+        if not self._most:
+            return True
+        found = self._kept.get(address)
+        if found is None:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept = {each: kept for each, kept in self._kept.items() if not kept.full}
+            found = self._kept[address] = Allowance(self._most, self._per_second)
+        return found.take()
+
+
+class Counted:
+    """How many things of each address are open; ``most`` 0 is no limit."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """One more; False if there are too many."""
+        if self._most and self._open[address] >= self._most:
+            return False
+        self._open[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        """One less."""
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
+
+
+def address_key(peer: str, forwarded: str | None) -> str:
+    """Whom to count for: the address, told by the proxy (the last in its list) if there is one.
+
+    Somebody who has one IPv6 address has a whole net of them, so these count together.
+
+    >>> address_key("10.0.0.1", None), address_key("10.0.0.1", "6.6.6.6, 192.0.2.7")
+    ('10.0.0.1', '192.0.2.7')
+    >>> address_key("2001:db8::1:2", None)
+    '2001:db8::'
+    """
+    told = peer if forwarded is None else forwarded.rsplit(",", 1)[-1].strip()
+    try:
+        address = ip_address(told)
+    except ValueError:
+        return peer
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(IPv6Address(int(address) >> 64 << 64))
+    return str(address)

@@ -1,0 +1,48 @@
+"""The tables of the database. ``log`` is the truth; ``tables`` and ``seats`` are an index that follows from it.
+
+``settings`` keeps what belongs to this database and is in no log: the key that signs invites.
+"""
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table
+
+metadata = MetaData()
+
+#: What has happened: per table one line after the other, never changed, never removed.
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),  # milliseconds since 1970
+    Column("fact", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+#: One row per table, for lists and for short codes (null when nobody may join any more).
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("code", String(16), nullable=True, unique=True),
+    Column("status", String(16), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("summary", LargeBinary, nullable=False),
+    Index("tables_listed", "listed", "status", "changed_at"),
+)
+
+#: Who holds which seat, by the hash of the seat's token.
+seats = Table(
+    "seats",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("table_id", String(32), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("key", String(32), primary_key=True),
+    Column("value", String(256), nullable=False),
+)

@@ -1,0 +1,152 @@
+"""Whole games over real sockets, against a server in its own process: also one that is killed in the middle."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from env_tables import example
+from server.running import QUICK, Running, at_random, begin, in_loop, play_out, seated
+from stichwerk.client import AtTable, Seat, SeatWish
+from stichwerk.games import GAME_IDS
+from stichwerk.record import read
+from stichwerk.server.messages import Ack, Rematch, Start, TableView
+from stichwerk.verify import check
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory) -> Iterator[Running]:
+    with Running(tmp_path_factory.mktemp("server") / "test.db", "--messages-per-second", "0") as server:
+        yield server
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+@in_loop
+async def test_four_people_play_a_game_and_its_record_holds(running, game):
+    seats = await seated(running.client, game, 4)
+    views = await play_out(running.client, seats, game)
+    record = read(await running.client.record(seats[0].table))
+    check(record)
+    assert {view.play.winners for view in views} == {tuple(record.winners)}
+    assert all(view.seats[seat].cut == "opened" for view in views for seat in range(4))
+    assert len(record.extra["cuts"]) == 4
+
+
+@in_loop
+async def test_a_person_plays_with_bots_and_once_more(running):
+    seat = await running.client.open(
+        "null-nichtig", "Anja", [SeatWish("bot", level) for level in (1, 2, 3)], options={"rounds": 1}, pace=QUICK
+    )
+    async with running.client.at(seat) as table:
+        await table.ask(Start)
+        await table.play(at_random(1))
+        await table.ask(Rematch)
+        async for view in table.views():
+            if view.number == 2:
+                break
+        await table.play(at_random(2))
+    for number in (1, 2):
+        check(read(await running.client.record(seat.table, number)))
+    seen = await running.client.request("GET", f"/api/tables/{seat.table}/statistics", dict)
+    assert len(seen["games"]) == 2
+
+
+@in_loop
+async def test_a_spectator_sees_the_game_and_no_hand(running):
+    seats = await seated(running.client, "alles-oder-nichts", 3, options={"rounds": 1})
+    told: list[str] = []
+
+    async def watch() -> TableView:
+        async with running.client.at(seats[0].table) as table:
+            async for view in table.views():
+                told.append(json.dumps([list(place.hand) for place in view.play.table.places] if view.play else []))
+                if view.status == "over":
+                    return view
+        raise AssertionError
+
+    watching = asyncio.create_task(watch())
+    await play_out(running.client, seats)
+    assert (await watching).you is None
+    assert not any(hand for hands in map(json.loads, told) for hand in hands)
+    assert len(told) > 3
+
+
+class Witness:
+    """Remembers which moves the server has acknowledged."""
+
+    def __init__(self, table: AtTable) -> None:
+        self.acknowledged: dict[str, int] = {}
+        table.listeners.append(self._hear)
+
+    def _hear(self, message: object) -> None:
+        if isinstance(message, Ack):
+            self.acknowledged[message.id] = message.seq
+
+
+@in_loop
+async def test_killed_in_the_middle_everybody_resumes_and_nothing_is_lost(tmp_path):
+    """Killed twice, while moves are on their way at a table of each game; each client resumes by itself."""
+    with Running(tmp_path / "test.db", "--messages-per-second", "0") as server:
+        tables = [await seated(server.client, game, 4) for game in GAME_IDS]
+        witnesses: list[Witness] = []
+        places: list[AtTable] = []
+
+        async def play(seat: Seat) -> TableView:
+            async with server.client.at(seat) as table:
+                witnesses.append(Witness(table))
+                places.append(table)
+                if seat.seat == 0:
+                    await begin(table, 4)
+                return await table.play(at_random(f"{seat.seat}"))
+
+        playing = [asyncio.create_task(play(seat)) for seats in tables for seat in seats]
+        for enough in (100, 200):
+            while sum(len(each.acknowledged) for each in witnesses) < enough:
+                await asyncio.sleep(0.001)
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+        views = await asyncio.gather(*playing)
+        for number, seats in enumerate(tables):
+            record = read(await server.client.record(seats[0].table))
+            check(record)
+            assert {view.play.winners for view in views[4 * number : 4 * number + 4]} == {tuple(record.winners)}
+        assert all(table.connects == 3 for table in places)
+        assert server.stop() == 0
+        stored = _ids_in_log(tmp_path / "test.db")
+        acknowledged = {pair for each in witnesses for pair in each.acknowledged.items()}
+        assert acknowledged <= stored
+        assert len(acknowledged) > 300
+
+
+def _ids_in_log(db) -> set[tuple[str, int]]:
+    """Of every stored message its id and the number of its fact."""
+    from stichwerk.server import facts
+    from stichwerk.server.schema import log
+    from stichwerk.server.store import Store
+
+    store = Store(f"sqlite:///{db}")
+    try:
+        with store._engine.connect() as connection:
+            rows = [(facts.decode(row.fact), row.seq) for row in connection.execute(log.select())]
+    finally:
+        store.close()
+    ids = [fact.id for fact, _ in rows if fact.id]
+    assert len(ids) == len(set(ids)), "a message was carried out twice"
+    return {(fact.id, seq) for fact, seq in rows if fact.id}
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+@in_loop
+async def test_the_example_of_a_bot_at_a_table_plays_a_game(running, game):
+    program = example("bot_at_a_table")
+    host = await running.client.open(game, "Anja", [SeatWish("open"), SeatWish("open")], pace=QUICK)
+    bots = [
+        asyncio.create_task(program.play(running.url, host.code, name, level))
+        for name, level in (("Roberta", "2"), ("Robert", "3"))
+    ]
+    async with running.client.at(host) as table:
+        await begin(table, 3)
+        view = await table.play(at_random(game))
+    assert {each.play.winners for each in await asyncio.gather(*bots)} == {view.play.winners}
+    check(read(await running.client.record(host.table)))
