@@ -20,12 +20,10 @@ VARIANTS = (
     "search@300,policy=rules,candidates=0,doubt=0",
     "search@300,policy=rules,candidates=8,doubt=0",
     "search@300,policy=rules,candidates=8,doubt=1",
-    "search@300,policy=rules,candidates=8,doubt=2",
-    "search@300,policy=rules,candidates=8,doubt=1,noise=0",
 )
 #: Only Alles oder Nichts has a network.
 LEARNED = ("network", "search@300,policy=network,candidates=8,doubt=1")
-DEALS = 200
+DEALS = 100
 
 
 def main() -> None:
