@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 from stichwerk.games import GAME_IDS, games
 from stichwerk.server import sockets
 from stichwerk.server.app import LONGEST_BODY, create_app
+from stichwerk.server.errors import StoreError
 from stichwerk.server.logs import JsonLines
 from stichwerk.server.messages import json_schema
 from stichwerk.server.names import LONGEST_NAME
@@ -106,6 +107,15 @@ def test_the_schema_and_the_description_are_there(client):
 
 def test_health(client):
     assert client.get("/healthz").json() == {"status": "ok"}
+
+
+def test_health_without_the_database(client, monkeypatch):
+    def gone() -> None:
+        raise StoreError("the database does not answer")
+
+    monkeypatch.setattr(client.app.state.service.store, "check", gone)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["code"]) == (503, "db-error")
 
 
 def test_metrics_count(client):
