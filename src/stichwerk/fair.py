@@ -19,6 +19,7 @@ import json
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 _DOMAIN = "stichwerk 1"
 
@@ -28,6 +29,7 @@ def new_seed() -> str:
     return secrets.token_hex(32)
 
 
+@lru_cache(maxsize=1024)  # every view of a game shows it
 def commitment(seed: str) -> str:
     """What is published before the game.
 

@@ -69,6 +69,7 @@ class Match:
         self.names = tuple(names)
         self.deals = deals
         self.extra: dict[str, Any] = {}  # further keys of the record this match was read from
+        self._told_options = options.to_mapping()
         self._engine = Engine(game, options, len(self.names), dealer)
         self._events: list[Event] = []
         self._rounds: list[_RoundLog] = []
@@ -158,10 +159,10 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """All that the seat may see; without a seat, what a spectator may."""
-        table, to_lay = self._engine.table(SPECTATOR if seat is None else seat), self._engine.to_lay
+        table, to_lay = self._table if seat is None else self._engine.table(seat), self._engine.to_lay
         return View(
             game=self.game.id,
-            options=self.options.to_mapping(),
+            options=dict(self._told_options),
             names=self.names,
             seat=seat,
             table=table,

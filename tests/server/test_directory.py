@@ -237,6 +237,19 @@ async def test_the_same_token_on_two_devices(store):
 
 
 @in_loop
+async def test_the_welcome_comes_first(store):
+    directory = Directory(store)
+    host = await directory.open(NewTable("rage", "Anja", [OPEN] * 3))
+    for number in range(20):
+        coming = asyncio.ensure_future(directory.connect(Hello(host.table, token=host.token)))
+        asking = directory.ask(host.table, host.token, messages.SetSeat(str(number), 1, "bot", 1 + number % 5))
+        connection, _ = await asyncio.gather(coming, asking)
+        assert isinstance(drained(connection)[0], messages.Welcome)
+        connection.close()
+    await directory.close()
+
+
+@in_loop
 async def test_a_slow_client_is_dropped_and_finds_everything_again(store):
     directory = Directory(store)
     host = await directory.open(NewTable("rage", "Anja", [OPEN] * 3))

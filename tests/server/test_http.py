@@ -2,14 +2,18 @@
 
 import json
 import logging
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from stichwerk.games import GAME_IDS, games
+from stichwerk.server import sockets
 from stichwerk.server.app import LONGEST_BODY, create_app
+from stichwerk.server.errors import StoreError
 from stichwerk.server.logs import JsonLines
 from stichwerk.server.messages import json_schema
 from stichwerk.server.names import LONGEST_NAME
@@ -103,6 +107,15 @@ def test_the_schema_and_the_description_are_there(client):
 
 def test_health(client):
     assert client.get("/healthz").json() == {"status": "ok"}
+
+
+def test_health_without_the_database(client, monkeypatch):
+    def gone() -> None:
+        raise StoreError("the database does not answer")
+
+    monkeypatch.setattr(client.app.state.service.store, "check", gone)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["code"]) == (503, "db-error")
 
 
 def test_metrics_count(client):
@@ -273,6 +286,39 @@ def test_addresses_are_believed_only_from_a_proxy():
                 headers = {"X-Forwarded-For": f"10.1.1.1, {address}"}
                 answer = client.post("/api/tables", json=body, headers=headers)
             assert answer.status_code == status
+
+
+def test_sockets_per_address():
+    with client_of(sockets_per_address=1) as client:
+        seat = opened(client)
+        hello = {"type": "hello", "table": seat["table"]}
+        with client.websocket_connect("/ws") as first:
+            first.send_json(hello)
+            assert first.receive_json()["type"] == "welcome"
+            with client.websocket_connect("/ws") as second:
+                assert second.receive_json()["code"] == "too-many-sockets"
+        service: Service = client.app.state.service
+        while service.wires:  # until the server has noticed
+            time.sleep(0.01)
+        with client.websocket_connect("/ws") as again:
+            again.send_json(hello)
+            assert again.receive_json()["type"] == "welcome"
+
+
+def test_a_socket_without_a_hello_is_closed(client, monkeypatch):
+    monkeypatch.setattr(sockets, "HELLO_WITHIN", 0.05)
+    with client.websocket_connect("/ws") as socket:
+        assert socket.receive_json()["code"] == "no-hello"
+
+
+def test_only_the_page_at_the_public_address_may_connect():
+    with client_of(public_url="https://cards.example.org") as client:
+        seat = opened(client)
+        with client.websocket_connect("/ws", headers={"Origin": "https://cards.example.org"}) as socket:
+            socket.send_json({"type": "hello", "table": seat["table"]})
+            assert socket.receive_json()["type"] == "welcome"
+        with pytest.raises(WebSocketDisconnect):
+            client.websocket_connect("/ws", headers={"Origin": "http://testserver.local"}).__enter__()
 
 
 # ---------------------------------------------------------------- settings and logs

@@ -3,14 +3,19 @@
 import asyncio
 import json
 from collections.abc import Iterator
+from urllib.request import urlopen
 
 import pytest
 
 from env_tables import example
 from server.running import QUICK, Running, at_random, begin, in_loop, play_out, seated
 from stichwerk.client import AtTable, Seat, SeatWish
+from stichwerk.fair import FairDeals
 from stichwerk.games import GAME_IDS
+from stichwerk.games import game as find_game
+from stichwerk.notation import notation
 from stichwerk.record import read
+from stichwerk.server.http import Proof
 from stichwerk.server.messages import Ack, Rematch, Start, TableView
 from stichwerk.verify import check
 
@@ -31,6 +36,20 @@ async def test_four_people_play_a_game_and_its_record_holds(running, game):
     assert {view.play.winners for view in views} == {tuple(record.winners)}
     assert all(view.seats[seat].cut == "opened" for view in views for seat in range(4))
     assert len(record.extra["cuts"]) == 4
+    told = await running.client.request("GET", f"/api/tables/{seats[0].table}/games/1/proof", Proof)
+    assert told.holds
+    assert told.commitment == told.seed_sha256 == views[0].commitment
+    assert list(told.decks[0]) == dealt(game, FairDeals(told.seed, told.salts))
+    with urlopen(f"{running.url}/api/tables/{seats[0].table}/games/1/record") as answer:
+        assert answer.headers["Content-Type"] == "application/x-ndjson"
+        assert answer.headers["Content-Disposition"].endswith('.jsonl"')
+
+
+def dealt(game_id: str, deals: FairDeals) -> list[str]:
+    """The deck of the first round."""
+    found = find_game(game_id)
+    names = notation(found, found.options()).cards
+    return [names[card] for card in deals.deck(found.book.deck.tolist(), 1)]
 
 
 @in_loop

@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -18,56 +19,67 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from server.running import Running, at_random, begin, in_loop, play_out, seated
+from stichwerk.cli.main import MISTAKE, main
 from stichwerk.client import Client, NoServer, SeatWish
 from stichwerk.record import read
 from stichwerk.server.messages import Closing, Start
 from stichwerk.verify import check
 
 
-def refused(*arguments: object, **environment: str) -> str:
+@pytest.fixture
+def refused(monkeypatch, capsys) -> Callable[..., str]:
     """The one line that a server says which does not start."""
-    command = [sys.executable, "-m", "stichwerk", "serve", *map(str, arguments)]
-    env = {**os.environ, **environment}
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, env=env)
-    assert ended.returncode == 2, ended.stderr
-    lines = [line for line in ended.stderr.splitlines() if not line.startswith("Compiling")]
-    assert len(lines) == 1, ended.stderr
-    assert lines[0].startswith("error: ")
-    return lines[0]
+
+    def refused(*arguments: object, **environment: str) -> str:
+        with monkeypatch.context() as patch:
+            for name, value in environment.items():
+                patch.setenv(name, value)
+            assert main(["serve", *map(str, arguments)]) == MISTAKE
+        lines = capsys.readouterr().err.splitlines()
+        assert len(lines) == 1
+        assert lines[0].startswith("error: ")
+        return lines[0]
+
+    return refused
 
 
 # ---------------------------------------------------------------- bad starts
 
 
 def test_a_port_that_is_taken(tmp_path):
+    """In a process of its own, to see that nothing else is said."""
     with socket.create_server(("127.0.0.1", 0)) as other:
-        port = other.getsockname()[1]
-        line = refused("--port", port, "--db", tmp_path / "x.db")
-    assert str(port) in line
+        port = str(other.getsockname()[1])
+        command = [sys.executable, "-m", "stichwerk", "serve", "--port", port, "--db", str(tmp_path / "x.db")]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 2
+    assert ended.stdout == ""
+    (line,) = ended.stderr.splitlines()
+    assert port in line
     assert "--port" in line
 
 
-def test_a_host_that_is_not_this_machine(tmp_path):
+def test_a_host_that_is_not_this_machine(tmp_path, refused):
     assert "--host" in refused("--host", "192.0.2.1", "--db", tmp_path / "x.db")
     assert "--host" in refused("--host", "no such host", "--db", tmp_path / "x.db")
 
 
-def test_a_folder_that_is_not_there(tmp_path):
+def test_a_folder_that_is_not_there(tmp_path, refused):
     assert str(tmp_path / "nowhere") in refused("--port", 0, "--db", tmp_path / "nowhere" / "x.db")
 
 
-def test_a_database_that_is_none(tmp_path):
+def test_a_database_that_is_none(tmp_path, refused):
     (tmp_path / "x.db").write_text("cards " * 1000)
     assert "not a database" in refused("--port", 0, "--db", tmp_path / "x.db")
 
 
-def test_a_database_of_another_program(tmp_path):
+def test_a_database_of_another_program(tmp_path, refused):
     with contextlib.closing(sqlite3.connect(tmp_path / "x.db")) as database:
         database.execute("CREATE TABLE recipes (name TEXT)")
     assert "another program" in refused("--port", 0, "--db", tmp_path / "x.db")
 
 
-def test_a_database_from_the_future(tmp_path):
+def test_a_database_from_the_future(tmp_path, refused):
     with contextlib.closing(sqlite3.connect(tmp_path / "x.db")) as database:
         database.execute("CREATE TABLE alembic_version (version_num TEXT)")
         database.execute("INSERT INTO alembic_version VALUES ('9999')")
@@ -75,19 +87,19 @@ def test_a_database_from_the_future(tmp_path):
     assert "newer" in refused("--port", 0, "--db", tmp_path / "x.db")
 
 
-def test_a_database_that_another_program_holds(tmp_path):
+def test_a_database_that_another_program_holds(tmp_path, refused):
     with contextlib.closing(sqlite3.connect(tmp_path / "x.db", isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
         assert "locked" in refused("--port", 0, "--db", tmp_path / "x.db")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anything")
-def test_a_database_that_cannot_be_written(tmp_path):
+def test_a_database_that_cannot_be_written(tmp_path, refused):
     (tmp_path / "x.db").touch(mode=0o400)
     assert "writ" in refused("--port", 0, "--db", tmp_path / "x.db")
 
 
-def test_a_database_server_that_does_not_answer():
+def test_a_database_server_that_does_not_answer(refused):
     pytest.importorskip("psycopg", reason="psycopg is not installed: pip install stichwerk[postgres]")
     line = refused("--port", 0, "--db", "postgresql://nobody:verysecret@127.0.0.1:9/nothing")
     assert "running" in line
@@ -95,11 +107,11 @@ def test_a_database_server_that_does_not_answer():
 
 
 @pytest.mark.parametrize("db", ["mysql://x/y", "nonsense://"])
-def test_a_database_of_an_unknown_kind(db):
+def test_a_database_of_an_unknown_kind(db, refused):
     assert "database must be" in refused("--port", 0, "--db", db)
 
 
-def test_variables_that_cannot_be(tmp_path):
+def test_variables_that_cannot_be(tmp_path, refused):
     assert "STICHWERK_PORT" in refused("--db", tmp_path / "x.db", STICHWERK_PORT="many")
     assert "public URL" in refused("--db", tmp_path / "x.db", STICHWERK_PUBLIC_URL="cards")
 

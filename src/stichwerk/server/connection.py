@@ -41,6 +41,7 @@ class Connection:
         self._waiting: deque[bytes] = deque()
         self._something = asyncio.Event()
         self._mistakes = 0
+        self._greeted = False
         self.closed = False
 
     async def next(self) -> bytes:
@@ -92,13 +93,18 @@ class Connection:
 
     # ------------------------------------------------------------ what goes out
 
+    def greet(self, welcome: messages.Welcome) -> None:
+        """Begin with the welcome. Whatever is told before it is part of it, and not sent."""
+        self._greeted = True
+        self.send(welcome)
+
     def send(self, message: messages.FromServer) -> None:
         """Put a message into the queue."""
         self.send_bytes(messages.encode(message))
 
     def send_bytes(self, data: bytes) -> None:
         """Put an encoded message into the queue; a client that does not fetch its messages is dropped."""
-        if self.closed:
+        if self.closed or not self._greeted:
             return
         if len(self._waiting) >= MOST_WAITING:
             log.info("a client that did not fetch its messages was dropped")

@@ -152,13 +152,13 @@ class Directory:
                 table.presence(seat, True, self._time(table))
             room.connections.append(connection)
             try:
-                await self._carry_out(room, table, [], but=connection)
+                await self._carry_out(room, table, [])
             except BaseException:
                 connection.close()
                 raise
             present = outbox.presence(table, room.watching)
-            connection.send(outbox.welcome(table, seat, hello.since, self._time(table), present))
-            self._tell_presence(room, table, but=connection)
+            self._tell_presence(room, table)
+            connection.greet(outbox.welcome(table, seat, hello.since, self._time(table), present))
         return connection
 
     # ------------------------------------------------------------ at a table
@@ -267,9 +267,7 @@ class Directory:
                 return deed
         raise StoreError("the table is too busy: try again", "db-conflict")
 
-    async def _carry_out(
-        self, room: Room, table: Table, found: list[facts.AnyFact], but: Connection | None = None
-    ) -> None:
+    async def _carry_out(self, room: Room, table: Table, found: list[facts.AnyFact]) -> None:
         """Let facts happen with all that follows from them, store them, and tell everybody."""
         first, now = table.seq + 1, self._time(table)
         told: list[outbox.Told] = []
@@ -296,7 +294,7 @@ class Directory:
         room.used, room.told = time.monotonic(), table.seq
         self._set_timer(room, table)
         if told:
-            self._tell(room, table, told, but)
+            self._tell(room, table, told)
         self._announce(table)
 
     async def _store(self, table: Table, first: int, found: Sequence[facts.AnyFact], row_changed: bool) -> None:
@@ -307,7 +305,7 @@ class Directory:
 
     # ------------------------------------------------------------ telling
 
-    def _tell(self, room: Room, table: Table, told: Sequence[outbox.Told], but: Connection | None) -> None:
+    def _tell(self, room: Room, table: Table, told: Sequence[outbox.Told]) -> None:
         listening: dict[int | None, list[Connection]] = {}
         for connection in list(room.connections):
             try:
@@ -315,8 +313,7 @@ class Directory:
             except NoEntry as problem:
                 connection.end(messages.Closing("seat-gone", problem.message, again=False))
                 continue
-            if connection is not but:
-                listening.setdefault(seat, []).append(connection)
+            listening.setdefault(seat, []).append(connection)
         for seat, message in outbox.news(table, told, listening):
             encoded = messages.encode(message)
             for connection in listening[seat]:
@@ -324,11 +321,10 @@ class Directory:
                 if table.status == "closed":
                     connection.end(messages.Closing("table-closed", "this table is closed", again=False))
 
-    def _tell_presence(self, room: Room, table: Table, but: Connection | None = None) -> None:
+    def _tell_presence(self, room: Room, table: Table) -> None:
         message = messages.encode(outbox.presence(table, room.watching))
         for connection in list(room.connections):
-            if connection is not but:
-                connection.send_bytes(message)
+            connection.send_bytes(message)
 
     def _say(self, room: Room, token: str | None, which: str) -> None:
         if room.table is None:
@@ -406,7 +402,7 @@ class Directory:
         another process."""
         if room.connections and table.seq > room.told:
             count = _event_count(table)
-            self._tell(room, table, [outbox.Told(None, min(count, table.events_after(room.told)), count)], None)
+            self._tell(room, table, [outbox.Told(None, min(count, table.events_after(room.told)), count)])
         room.told = table.seq
         self._set_timer(room, table)
         self._announce(table)

@@ -77,7 +77,7 @@ def _own_origin(socket: WebSocket[Any, Any, Any], service: Service) -> bool:
         return True
     if service.settings.origin is not None:
         return origin.lower() == service.settings.origin
-    return urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
+    return urlsplit(origin).netloc.lower() == socket.headers.get("host", "nowhere").lower()
 
 
 # ---------------------------------------------------------------- hello
