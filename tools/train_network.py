@@ -2,8 +2,8 @@
 
 All seats are played by the network. After a batch of rounds it is moved towards the actions that turned out better
 than expected (PPO). What was to be expected is said by a judge, a second network that sees all cards; it is needed
-for the training only. Needs PyTorch; with a graphics card minutes suffice. The weights that this package has come from
-530 seconds on an H200 (1,796 batches; experiments/network.md).
+for the training only. Needs PyTorch; with a graphics card minutes suffice. Where the weights
+in this package come from is told in experiments/network.md.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The bots. `bot(name, game)` finds one: ``random``, ``rules``, ``search``, ``ismcts`` or a level from 1 to 5."""
+"""The bots. `bot(name, game)` finds one by its name or level; `bot_names(game)` says which there are."""
 
 from stichwerk.bots.bot import Bot, Hidden, checked
 from stichwerk.bots.registry import bot, bot_names

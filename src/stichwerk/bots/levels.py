@@ -36,15 +36,15 @@ def _by_rules(slips: float, forgetful: bool = False) -> Callable[[Game, str], Bo
     return make
 
 
-def _by_search(game: Game, name: str) -> Bot:
-    return SearchBot(game, Plan(150, policy=RULES, candidates=8, doubt=1.0), name)
+def _by_search(game: Game, name: str, simulations: int = 150) -> Bot:
+    return SearchBot(game, Plan(simulations, policy=RULES, candidates=8, doubt=1.0), name)
 
 
 def _strongest(game: Game, name: str) -> Bot:
     """By the network, where the game has one, else by a longer search."""
     if game.id in NETWORKS:
         return NetworkBot(game, name=name)
-    return SearchBot(game, Plan(1000, policy=RULES, candidates=8, doubt=1.0), name)
+    return _by_search(game, name, simulations=1000)
 
 
 LEVELS = (

@@ -72,7 +72,7 @@ _WINS, _SURE, _ABOVE, _BELOW, _OWN_ABOVE, _OWN_BELOW, _FOLLOWS = range(_MORE_FRO
 _PROMISED = _MORE_FROM + 7
 FEATURES = _PROMISED + 4
 
-#: How freely the network plays in the playouts of a search: found by measuring (experiments/).
+#: How freely the network plays in the playouts of a search: as it did when it learned. Others were not tried.
 PLAYOUT_TEMPERATURE = 1.0
 
 

@@ -158,7 +158,7 @@ def wanted(s: State, tricks: float) -> float:
 
 gain = lead_over_others
 
-#: By how much values are blurred in the playouts of a search: found by measuring (experiments/).
+#: By how much values are blurred in the playouts of a search: the best of a few in short comparisons.
 PLAYOUT_NOISE = 1.0
 
 #: How much each feature counts, learned by self-play: no noise, then a line for each mood.
