@@ -406,10 +406,12 @@ def test_a_view_is_the_same_in_all_worlds_the_seat_cannot_tell_apart(kind) -> No
             hidden = match.hidden(watcher).tobytes()
             for _ in range(3):
                 match.game.book.at.redeal(states, 0, watcher, generator)
+                match._engine.look()
                 different += states.tobytes() != true.tobytes()
                 assert match.view(seat) == seen
                 assert match.hidden(watcher).tobytes() == hidden
                 states[:] = true
+                match._engine.look()
     assert different > 20, "the worlds are not all the true one"
 
 

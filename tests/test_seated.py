@@ -173,8 +173,10 @@ def worlds(match: Match, seat: int, count: int) -> Iterator[bool]:
     for _ in range(count):
         states[:] = truth
         match.game.book.at.redeal(states, 0, seat, generator)
+        match._engine.look()
         yield states.tobytes() != truth.tobytes()
     states[:] = truth
+    match._engine.look()
 
 
 QUICK = ["random", "rules", "search@60", "ismcts@60", "1", "2", "3", "4"]

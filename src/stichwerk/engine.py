@@ -1,6 +1,7 @@
 """The engine under a game being played: the state, and moves as strings, checked by the rules before they happen."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, groupby, permutations, product
 
 import numpy as np
@@ -27,6 +28,13 @@ class Engine:
         self.states: States = game.book.new_states()
         self._mask = game.book.new_mask()
         self._at.begin(self.states, 0, np.array(options.vector(players, dealer), np.int64))
+        self.look()
+
+    def look(self) -> None:
+        """Look at the state, which has changed: what is asked again and again is found out once."""
+        self._waiting = seats_in(self._at.awaiting(self.states, 0))
+        self._finished = bool(self._at.finished(self.states, 0))
+        self._for_all = self._words.table(snapshot(self.hidden(SPECTATOR)), SPECTATOR)
 
     # ------------------------------------------------------------ where the game stands
 
@@ -43,12 +51,12 @@ class Engine:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that may move now."""
-        return seats_in(self._at.awaiting(self.states, 0))
+        return self._waiting
 
     @property
     def finished(self) -> bool:
         """Whether the game is over."""
-        return bool(self._at.finished(self.states, 0))
+        return self._finished
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -74,12 +82,16 @@ class Engine:
         return copy
 
     def table(self, seat: int = SPECTATOR) -> Table:
-        """What the seat sees on the table."""
-        return self._words.table(snapshot(self.hidden(seat)), seat)
+        """What the seat sees on the table: what all see, and what lies at its own place."""
+        if seat == SPECTATOR:
+            return self._for_all
+        places = self._for_all.places
+        own = self._words.place(snapshot(self.hidden(seat)), seat)
+        return replace(self._for_all, places=(*places[:seat], own, *places[seat + 1 :]))
 
     def hands(self) -> tuple[tuple[str, ...], ...]:
         """Everybody's cards: for the events that each seat sees its own part of."""
-        return tuple(place.hand for place in self._words.table(snapshot(self.states), SPECTATOR).places)
+        return tuple(self._words.place(snapshot(self.states), seat).hand for seat in range(self.players))
 
     # ------------------------------------------------------------ what happens
 
@@ -87,6 +99,7 @@ class Engine:
         """Deal the next round."""
         self.notation.check_deck(deck)
         self._at.deal(self.states, 0, deck)
+        self.look()
 
     def check(self, seat: int, move: str) -> tuple[int, ...]:
         """The actions of a move; raises if it cannot be read or is not legal here. Nothing happens yet."""
@@ -108,19 +121,19 @@ class Engine:
         """Do what `check` returned."""
         for action in actions:
             self._at.apply(self.states, 0, seat, action)
+        self.look()
 
     def check_turn(self, seat: int) -> None:
         """Refuse a seat that may not move now, with the reason."""
-        waiting = self.waiting
-        if seat in waiting:
+        if seat in self.waiting:
             return
         if self.finished:
             raise IllegalMove("the game is over", "game-over")
-        if not waiting:
+        if not self.waiting:
             raise IllegalMove("the round is over: deal the next one first", "round-over")
-        if self._words.table(snapshot(self.states), seat).secret:
+        if self._for_all.secret:
             raise IllegalMove("you have chosen already: wait for the others", "not-your-turn")
-        raise IllegalMove(f"it is seat {waiting[0]}'s turn", "not-your-turn")
+        raise IllegalMove(f"it is seat {self.waiting[0]}'s turn", "not-your-turn")
 
     def _check_action(self, states: States, seat: int, action: int) -> None:
         self._at.legal(states, 0, seat, self._mask)
@@ -165,8 +178,7 @@ class Engine:
         return tuple(name for action, name in enumerate(names) if words[action // WORD] >> action % WORD & 1)
 
     def _hand(self, seat: int) -> tuple[int, ...]:
-        hand = self._words.table(snapshot(self.states), seat).places[seat].hand
-        return tuple(self.notation.card(name) for name in hand)
+        return tuple(self.notation.card(name) for name in self._words.place(snapshot(self.states), seat).hand)
 
     def _layings(self, seat: int) -> Iterator[str]:
         names = self.notation.cards

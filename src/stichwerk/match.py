@@ -73,7 +73,6 @@ class Match:
         self._engine = Engine(game, options, len(self.names), dealer)
         self._events: list[Event] = []
         self._rounds: list[_RoundLog] = []
-        self._table = self._engine.table()
         self._last_trick: TrickTaken | None = None
 
     @classmethod
@@ -159,7 +158,7 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """All that the seat may see; without a seat, what a spectator may."""
-        table, to_lay = self._table if seat is None else self._engine.table(seat), self._engine.to_lay
+        table, to_lay = self._engine.table(SPECTATOR if seat is None else seat), self._engine.to_lay
         return View(
             game=self.game.id,
             options=dict(self._told_options),
@@ -198,17 +197,15 @@ class Match:
             deck = np.array(self.deals.deck(fresh, self._engine.round_no + 1), np.int8)
         self._engine.deal(deck)
         self._rounds.append(_RoundLog(self._engine.dealer, tuple(deck.tolist())))
-        self._table = self._engine.table()
         self._last_trick = None
-        self._events += events_of_deal(self._table, self._engine.hands())
+        self._events += events_of_deal(self._engine.table(), self._engine.hands())
 
     def play(self, seat: int, move: str) -> None:
         """Make a move. An illegal one raises, with a reason, and changes nothing."""
         actions = self._engine.check(seat, move)
-        before = self._table
+        before = self._engine.table()
         self._engine.do(seat, actions)
-        self._table = self._engine.table()
-        events = events_of_move(seat, move, before, self._table)
+        events = events_of_move(seat, move, before, self._engine.table())
         self._last_trick = next((event for event in events if isinstance(event, TrickTaken)), self._last_trick)
         log = self._rounds[-1]
         if before.secret:

@@ -172,7 +172,7 @@ class _Checked:
         assert legal, f"seat {seat} may act but has nothing to do"
         action = legal[below(self.generator, len(legal))]
         before = self.engine.hands()
-        self.at.apply(self.states, 0, seat, action)
+        self.engine.do(seat, [action])
         after = self.engine.hands()
         for other in range(self.players):
             gone = Counter(before[other]) - Counter(after[other])
@@ -196,6 +196,8 @@ class _Checked:
             again = hidden.copy()
             self.at.hide(again, 0, seat)
             assert again.tobytes() == hidden.tobytes(), "hiding twice is not hiding once"
+            same = self.engine.table(seat) == self._table(hidden, seat)
+            assert same, "a seat sees more than a spectator elsewhere than at its own place"
             for _ in range(WORLDS):
                 self._check_world(seat, hidden)
             if seat != SPECTATOR:

@@ -2,6 +2,7 @@
 
 import io
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -65,6 +66,8 @@ def process() -> Iterator[Callable[..., subprocess.Popen[str]]]:
         command = [sys.executable, "-m", "stichwerk", *map(str, arguments)]
         pipe = subprocess.PIPE
         with_pipes = {"stdin": pipe, "stdout": pipe, "stderr": pipe, "text": True, "env": PLAIN, **settings}
+        # Whoever runs the tests in the background has Ctrl-C switched off, and children inherit that.
+        with_pipes["preexec_fn"] = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
         started.append(subprocess.Popen(command, **with_pipes))  # type: ignore[call-overload]
         return started[-1]
 

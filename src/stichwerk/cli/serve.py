@@ -25,18 +25,18 @@ def run(asked: argparse.Namespace) -> int:
             f"the server needs {missing.name}, which is not installed: pip install 'stichwerk[server]'", "no-server"
         ) from None
     settings = Settings.read(vars(asked), os.environ)
-    door = bound(settings)
-    if not settings.port:
-        settings = Settings.read({**vars(asked), "port": door.getsockname()[1]}, os.environ)
-    service = Service(settings)
-    warm_up()
+    with bound(settings) as door:
+        if not settings.port:
+            settings = Settings.read({**vars(asked), "port": door.getsockname()[1]}, os.environ)
+        service = Service(settings)
+        warm_up()
 
-    def listening() -> None:
-        print(f"Stichwerk is open at {settings.url} (Ctrl-C closes it)", flush=True)
-        if asked.open:
-            webbrowser.open(settings.url)
+        def listening() -> None:
+            print(f"Stichwerk is open at {settings.url} (Ctrl-C closes it)", flush=True)
+            if asked.open:
+                webbrowser.open(settings.url)
 
-    serve(settings, service, door, listening)
+        serve(settings, service, door, listening)
     print("Stichwerk is closed; all games are kept.", file=sys.stderr)
     return 0
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from stichwerk.games.encoding import Actions, Layout
 from stichwerk.games.options import Options
-from stichwerk.games.view import Laying, Refusal, Table
+from stichwerk.games.view import Laying, Place, Refusal, Table
 from stichwerk.kernel import doors as doors_of_kernel
 from stichwerk.kernel import playout
 from stichwerk.kernel.jit import bind
@@ -41,11 +41,13 @@ class Doors:
 class Words:
     """A game in words: what a (hidden) state shows, why an action is not legal, how cards and actions are written.
 
-    States come here as a `snapshot` (or, for one look, as they are). ``laying`` only exists in games where players
-    lay several cards in one move.
+    States come here as a `snapshot` (or, for one look, as they are). ``place`` is one place of the ``table``: what a
+    seat sees more than a spectator lies at its own. ``laying`` only exists in games where players lay several cards in
+    one move.
     """
 
     table: Callable[[State, int], Table]
+    place: Callable[[State, int], Place]
     refusal: Callable[[State, int, int], Refusal | None]
     card_names: Callable[[Options], tuple[str, ...]]
     actions: Callable[[Options], Actions]

@@ -1,6 +1,5 @@
 """The record that holds a game: one fixed-size, aligned NumPy structure, read and written as ``s.field``."""
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -48,6 +47,23 @@ def _without_gaps(fields: list[Any]) -> list[Any]:
     return filled
 
 
+class Snapshot:
+    """A state as plain Python numbers and lists: for reading from Python, quickly. A field is fetched when it is first
+    asked for, so do not keep a snapshot of a state that goes on.
+    """
+
+    def __init__(self, states: States, i: int = 0) -> None:
+        self._states, self._i = states, i
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            value = self._states[name][self._i].tolist()
+        except ValueError:
+            raise AttributeError(f"a state has no field {name!r}") from None
+        setattr(self, name, value)  # from now on it is found without coming here
+        return value
+
+
 def snapshot(states: States, i: int = 0) -> State:
-    """A state as plain Python numbers and lists, read as ``s.field``: for reading much of it from Python, quickly."""
-    return SimpleNamespace(**{name: states[name][i].tolist() for name in states.dtype.names or ()})
+    """A state to be read as ``s.field``."""
+    return Snapshot(states, i)

@@ -58,7 +58,7 @@ def table(s: State, seat: int) -> Table:
     return Table(
         **in_common(s, PHASES),
         secret=bool(s.phase == BID),
-        places=tuple(_place(s, other) for other in range(s.players)),
+        places=tuple(place(s, other) for other in range(s.players)),
         trick=tuple(f"{COLOURS[s.trick_colour[i]]}{s.trick_number[i] + 1}" for i in range(s.played)),
         led=_colour(int(s.led)),
         trump=_colour(int(s.trump)),
@@ -66,7 +66,8 @@ def table(s: State, seat: int) -> Table:
     )
 
 
-def _place(s: State, seat: int) -> Place:
+def place(s: State, seat: int) -> Place:
+    """What the state shows at a seat."""
     bid, shown = int(s.bid[seat]), int(s.shown[seat])
     return Place(
         cards=int(_cards_left(s, seat)),

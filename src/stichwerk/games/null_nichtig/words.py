@@ -37,7 +37,7 @@ def table(s: State, seat: int) -> Table:
     return Table(
         **in_common(s, PHASES),
         secret=bool(s.phase == LAY),
-        places=tuple(_place(s, other) for other in range(s.players)),
+        places=tuple(place(s, other) for other in range(s.players)),
         trick=tuple(f"{COLOURS[s.trick_colour[i]]}{s.trick_number[i]}" for i in range(s.played)),
         led=None,
         trump=None,
@@ -45,7 +45,8 @@ def table(s: State, seat: int) -> Table:
     )
 
 
-def _place(s: State, seat: int) -> Place:
+def place(s: State, seat: int) -> Place:
+    """What the state shows at a seat."""
     return Place(
         cards=int(_cards_held(s, seat)),
         hand=hand(s, seat),

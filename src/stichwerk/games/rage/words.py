@@ -63,7 +63,7 @@ def table(s: State, seat: int) -> Table:
     return Table(
         **in_common(s, PHASES),
         secret=bool(s.phase == BID and s.bidding in (SIMULTANEOUS, SECRET)),
-        places=tuple(_place(s, other) for other in range(s.players)),
+        places=tuple(place(s, other) for other in range(s.players)),
         trick=tuple(_played(int(s.trick_colour[i]), int(s.trick_number[i])) for i in range(s.played)),
         led=_colour(int(s.led)),
         trump=_colour(int(s.trump)),
@@ -71,7 +71,8 @@ def table(s: State, seat: int) -> Table:
     )
 
 
-def _place(s: State, seat: int) -> Place:
+def place(s: State, seat: int) -> Place:
+    """What the state shows at a seat."""
     bid = int(s.bid[seat])
     return Place(
         cards=int(_cards_left(s, seat)),
