@@ -11,8 +11,8 @@ from stichwerk.errors import BadPlayers, IllegalMove
 from stichwerk.games import SPECTATOR, Game
 from stichwerk.games.options import Options
 from stichwerk.games.view import Table, seats_in
-from stichwerk.kernel.bits import WORD
-from stichwerk.kernel.state import States, snapshot
+from stichwerk.kernel.bits import WORD, members
+from stichwerk.kernel.state import States, copied, snapshot
 from stichwerk.notation import LAY, notation
 
 
@@ -77,7 +77,7 @@ class Engine:
         """A copy of the state without all that the seat cannot know."""
         if seat != SPECTATOR:
             self.check_seat(seat)
-        copy = self.states.copy()
+        copy = copied(self.states)
         self._at.hide(copy, 0, seat)
         return copy
 
@@ -151,7 +151,7 @@ class Engine:
         if not move.startswith(LAY) or len(actions) != laying.cards:
             like = self.notation.lay(self._hand(seat)[: laying.cards])
             raise IllegalMove(f"lay exactly {laying.cards} cards first, like {like}", "lay-first", laying.rule)
-        copy = self.states.copy()
+        copy = copied(self.states)
         for action in actions:
             self._check_action(copy, seat, action)
             self._at.apply(copy, 0, seat, action)
@@ -174,8 +174,7 @@ class Engine:
         if self.to_lay:
             return tuple(self._layings(seat))
         self._at.legal(self.states, 0, seat, self._mask)
-        words, names = self._mask.tolist(), self.notation.actions.names
-        return tuple(name for action, name in enumerate(names) if words[action // WORD] >> action % WORD & 1)
+        return tuple(self.notation.actions.names[action] for action in members(self._mask.tolist()))
 
     def _hand(self, seat: int) -> tuple[int, ...]:
         return tuple(self.notation.card(name) for name in self._words.place(snapshot(self.states), seat).hand)

@@ -47,6 +47,12 @@ def _without_gaps(fields: list[Any]) -> list[Any]:
     return filled
 
 
+def copied(states: States) -> States:
+    """A copy, byte by byte: NumPy by itself copies a record field by field, which takes nine times as long."""
+    copy: States = states.view(np.uint8).copy().view(states.dtype)
+    return copy
+
+
 class Snapshot:
     """A state as plain Python numbers and lists: for reading from Python, quickly. A field is fetched when it is first
     asked for, so do not keep a snapshot of a state that goes on.

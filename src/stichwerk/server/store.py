@@ -116,13 +116,8 @@ class Store:
         lines = [
             {"table_id": table, "seq": number, "at": at, "fact": fact} for number, fact in enumerate(facts, seq)
         ]
-
-        def write(connection: Connection) -> None:
-            connection.execute(insert(schema.log), lines)
-            if row is not None:
-                _write_row(connection, row)
-
-        return self._writer.submit(write)
+        write = None if row is None else lambda connection: _write_row(connection, row)
+        return self._writer.submit(write, lines)
 
     def rebuild_index(self, row_of: Callable[[str, list[Line]], Row]) -> int:
         """Make the index anew, from nothing but the log. Returns how many tables there are."""

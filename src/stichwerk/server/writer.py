@@ -11,9 +11,10 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, insert
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from stichwerk.server import schema
 from stichwerk.server.errors import Conflict, StoreError
 
 #: The most jobs in one transaction: so many that a commit costs each almost nothing, so few that none waits long.
@@ -22,9 +23,10 @@ MOST_AT_ONCE = 500
 
 @dataclass
 class Job:
-    """Something to be written."""
+    """Something to be written: lines of the log, or anything else that has to be done with the database, or both."""
 
-    write: Callable[[Connection], Any]
+    lines: Sequence[dict[str, Any]] = ()
+    write: Callable[[Connection], Any] | None = None
     done: "Future[Any]" = field(default_factory=Future)
 
 
@@ -39,9 +41,11 @@ class Writer(Thread):
         self.commits = 0  # for the statistics: how many transactions there have been
         self.start()
 
-    def submit(self, write: Callable[[Connection], Any]) -> "Future[Any]":
+    def submit(
+        self, write: Callable[[Connection], Any] | None = None, lines: Sequence[dict[str, Any]] = ()
+    ) -> "Future[Any]":
         """Have something written; the future has what ``write`` returned, once it is stored."""
-        job = Job(write)
+        job = Job(lines, write)
         if self._stopped:
             job.done.set_exception(StoreError("the server is shutting down: try again in a moment", "db-closed"))
         else:
@@ -91,7 +95,8 @@ class Writer(Thread):
 
     def _together(self, batch: Sequence[Job]) -> list[Any]:
         with self._engine.begin() as connection:
-            results = [job.write(connection) for job in batch]
+            _insert(connection, [line for job in batch for line in job.lines])  # one statement for all tables
+            results = [job.write(connection) if job.write is not None else None for job in batch]
         self.commits += 1
         return results
 
@@ -103,7 +108,8 @@ class Writer(Thread):
                 for job in batch:
                     try:
                         with connection.begin_nested():
-                            results.append(job.write(connection))
+                            _insert(connection, job.lines)
+                            results.append(job.write(connection) if job.write is not None else None)
                     except OperationalError:  # the disk is full, the server is gone: that is everybody's trouble
                         raise
                     except Exception as problem:
@@ -119,3 +125,8 @@ class Writer(Thread):
         if isinstance(problem, IntegrityError):
             return Conflict("somebody else was quicker: this has been written already")
         return self._explain(problem)
+
+
+def _insert(connection: Connection, lines: Sequence[dict[str, Any]]) -> None:
+    if lines:
+        connection.execute(insert(schema.log), lines)

@@ -7,7 +7,6 @@ from stichwerk.games.alles_oder_nichts.state import (
     BID,
     BID_ACTION,
     COLOURS,
-    DECK_SIZE,
     HIDDEN_BID,
     NO_BID,
     OVER,
@@ -19,6 +18,7 @@ from stichwerk.games.alles_oder_nichts.state import (
 from stichwerk.games.encoding import COLOUR_NAMES, Actions
 from stichwerk.games.options import Options
 from stichwerk.games.view import Place, Refusal, Table, in_common
+from stichwerk.kernel.bits import members
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
 from stichwerk.kernel.table import cards_left
@@ -49,8 +49,8 @@ def _names(s: State) -> tuple[str, ...]:
 
 def hand(s: State, seat: int) -> tuple[str, ...]:
     """The cards of a hand, colour by colour."""
-    held, names = int(s.hand[seat][0]), _names(s)
-    return tuple(names[card] for card in range(DECK_SIZE) if held >> card & 1)
+    names = _names(s)
+    return tuple(names[card] for card in members([int(word) for word in s.hand[seat]]))
 
 
 def table(s: State, seat: int) -> Table:

@@ -24,7 +24,7 @@ from stichwerk.games.rage.state import (
     SIMULTANEOUS,
 )
 from stichwerk.games.view import Place, Refusal, Table, in_common
-from stichwerk.kernel.bits import WORD
+from stichwerk.kernel.bits import WORD, members
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
 from stichwerk.kernel.table import cards_left
@@ -52,7 +52,7 @@ def hand(s: State, seat: int) -> tuple[str, ...]:
     words = [int(word) for word in s.hand[seat]]
     if not any(words):
         return ()
-    held = [CARD_NAMES[card] for card in range(COLOUR_CARDS) if words[card // WORD] >> card % WORD & 1]
+    held = [CARD_NAMES[card] for card in members(words[:ACTION_WORD])]
     for kind, name in enumerate(ACTION_CARD_NAMES):
         held += [name] * (words[ACTION_WORD] & int(RUNS[NT + kind])).bit_count()
     return tuple(held)
