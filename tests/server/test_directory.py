@@ -16,8 +16,9 @@ from stichwerk.server import connection as connections
 from stichwerk.server import messages, schema
 from stichwerk.server.accounts import row_from_log, row_of
 from stichwerk.server.connection import Closed
-from stichwerk.server.directory import Directory
+from stichwerk.server.directory import LISTED_FOR, Directory
 from stichwerk.server.errors import NoEntry, NotNow, StoreError, UnknownTable
+from stichwerk.server.following import FORGOTTEN
 from stichwerk.server.happenings import MATCH_EVENTS
 from stichwerk.server.messages import Hello, JoinTable, Move, NewTable, Pace, Seat
 from stichwerk.server.runner import Runner
@@ -364,6 +365,30 @@ async def test_quiet_tables_are_dropped_and_come_back(store):
     table = directory.in_memory(clients[0].seat.table)
     assert [seat.here for seat in table.seats] == [True, True]
     assert (await directory.view(lonely.table)).status == "lobby"
+    await directory.close()
+
+
+@in_loop
+async def test_tables_that_never_began_are_given_up_and_not_listed_for_ever(store):
+    now = 1_000_000_000_000
+    directory = Directory(store, now=lambda: now)
+    forgotten = await directory.open(NewTable("rage", "Anja", [OPEN], listed=True))
+    awaited = await directory.open(NewTable("rage", "Bernd", [OPEN], listed=True))
+    waiting = await directory.connect(Hello(awaited.table, token=awaited.token))
+    assert {(each.id, each.here) for each in await directory.listed()} == {(forgotten.table, 0), (awaited.table, 1)}
+    now += LISTED_FOR + 1
+    assert await directory.listed() == []
+    assert (await directory.join(JoinTable("Claudia", code=forgotten.code))).seat == 1, "it is not closed yet"
+    now += FORGOTTEN - 1
+    await directory.close_forgotten()
+    assert (await directory.view(forgotten.table)).status == "lobby", "somebody has come since"
+    now += 1
+    await directory.close_forgotten()
+    assert (await directory.view(forgotten.table)).status == "closed"
+    assert (await directory.view(awaited.table)).status == "lobby", "somebody is there, and waits"
+    with pytest.raises(NoEntry, match="no table with this code"):
+        await directory.join(JoinTable("Dieter", code=forgotten.code))
+    waiting.close()
     await directory.close()
 
 

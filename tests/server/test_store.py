@@ -86,8 +86,11 @@ def test_lists_have_the_latest_first_and_only_what_is_listed(url, open_store):
     for number in range(5):
         store.append(f"T{number}", 1, 0, [b"x"], row(f"T{number}", changed_at=number, listed=number != 3)).result()
     store.append("T4", 2, 0, [b"x"], row("T4", status="over")).result()
-    assert store.listed(["lobby", "playing"]) == [b"T2", b"T1", b"T0"]
-    assert store.listed(["lobby", "over"], limit=2) == [b"T4", b"T2"]
+    assert store.listed(["lobby", "playing"], since=0) == [b"T2", b"T1", b"T0"]
+    assert store.listed(["lobby", "over"], since=0, limit=2) == [b"T4", b"T2"]
+    assert store.listed(["lobby", "playing"], since=2) == [b"T2"]
+    assert sorted(store.unchanged("lobby", before=1, limit=9)) == ["T0", "T1"]
+    assert len(store.unchanged("lobby", before=9, limit=2)) == 2
 
 
 def test_the_index_can_be_rebuilt_from_the_log(url, open_store):
@@ -137,7 +140,7 @@ def test_ten_thousand_stored_tables_open_at_once(url):
         connection.execute(schema.seats.insert(), [{"token": table, "table_id": table, "seat": 0} for table in ids])
     start = time.perf_counter()
     store = Store(url)
-    assert len(store.listed(["lobby"])) == 100
+    assert len(store.listed(["lobby"], since=0)) == 100
     assert len(store.lines("T77")) == 5
     assert store.table_of_code("T9999") == "T9999"
     assert time.perf_counter() - start < 3

@@ -20,6 +20,7 @@ What a person asks for goes this way::
 ``outbox``      The one place where messages to clients are built: ``view``, ``news``, ``welcome``, ``presence``,
                 ``summary``, ``error``. ``reasons``: why a move is refused.
 ``accounts``    The row of a table in the index, its statistics, the records of its games.
+``room``        A table with its connections: who hears what.
 ``directory``   ``Directory(store)``: all tables, loaded when needed. asyncio lives here::
 
                     seat = await directory.open(NewTable(...))           # -> Seat(table, seat, token, code)

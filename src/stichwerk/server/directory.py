@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,7 +20,8 @@ from stichwerk.server.commands import Asked, BotMove, Join, Tick
 from stichwerk.server.connection import Connection
 from stichwerk.server.deciding import decide, opened
 from stichwerk.server.errors import Conflict, NoEntry, NotNow, StoreError, UnknownTable
-from stichwerk.server.following import due
+from stichwerk.server.following import FORGOTTEN, due
+from stichwerk.server.room import Room
 from stichwerk.server.store import Line, Store
 from stichwerk.server.table import Table
 from stichwerk.server.tokens import Invite, Inviter, hashed, new_code, new_table_id, new_token, tidy_code
@@ -33,36 +33,19 @@ T = TypeVar("T")
 #: After so many seconds without a command a table is dropped from memory, and loaded again with the next.
 QUIET = 120.0
 _SWEEP_EVERY = 30.0
+#: How often tables that never began are looked for, in seconds, and how many are given up at once.
+_FORGOTTEN_EVERY, _FORGOTTEN_AT_ONCE = 3600.0, 100
+#: A table without any change for so many milliseconds is no longer listed: a game takes an hour, not a day.
+LISTED_FOR = 12 * 3_600_000
 _TRIES = 5
 _READERS = 2
 #: When a table could not be stored, its clock is looked at again after so many seconds.
 _AFTER_TROUBLE = 3.0
-#: Between two phrases of one seat, in milliseconds.
-_PHRASES_APART = 1000
 
 
 def wall_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
-
-
-@dataclass
-class Room:
-    """A table with those who are connected to it."""
-
-    id: str
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    table: Table | None = None
-    told: int = 0  # the last fact that the connections have heard of
-    connections: list[Connection] = field(default_factory=list)
-    timer: asyncio.TimerHandle | None = None
-    used: float = 0.0
-    spoke: dict[int, int] = field(default_factory=dict)
-
-    @property
-    def watching(self) -> int:
-        """How many only watch."""
-        return sum(connection.token is None for connection in self.connections)
 
 
 class Directory:
@@ -157,7 +140,7 @@ class Directory:
                 connection.close()
                 raise
             present = outbox.presence(table, room.watching)
-            self._tell_presence(room, table)
+            room.tell_presence(table)
             connection.greet(outbox.welcome(table, seat, hello.since, self._time(table), present))
         return connection
 
@@ -190,8 +173,15 @@ class Directory:
 
     async def listed(self, limit: int = 100) -> list[messages.TableSummary]:
         """The tables that everybody may see, those first that changed last."""
-        found = await self._read(self.store.listed, ("lobby", "cutting", "playing"), limit)
-        return [msgspec.json.decode(each, type=messages.TableSummary) for each in found]
+        since = self.now() - LISTED_FOR
+        found = await self._read(self.store.listed, ("lobby", "cutting", "playing"), since, limit)
+        tables = [msgspec.json.decode(each, type=messages.TableSummary) for each in found]
+        return [msgspec.structs.replace(each, here=self._people_at(each.id)) for each in tables]
+
+    def _people_at(self, table: str) -> int:
+        """How many of those who sit at a table are connected now."""
+        found = self.in_memory(table)
+        return 0 if found is None else sum(seat.here for seat in found.seats)
 
     async def mine(self, tokens: Sequence[str]) -> list[messages.MySeat]:
         """The tables at which these tokens hold a seat."""
@@ -239,7 +229,7 @@ class Directory:
         room = self._room(table)
         seq = await self._do(room, ask, token)
         if isinstance(ask, messages.Phrase):
-            self._say(room, token, ask.which)
+            room.say(token, ask.which, self.now())
         return messages.Ack(ask.id, seq)
 
     async def _do(self, room: Room, command: messages.Ask | Join | BotMove | Tick, token: str | None) -> int:
@@ -294,7 +284,7 @@ class Directory:
         room.used, room.told = time.monotonic(), table.seq
         self._set_timer(room, table)
         if told:
-            self._tell(room, table, told)
+            room.tell(table, told)
         self._announce(table)
 
     async def _store(self, table: Table, first: int, found: Sequence[facts.AnyFact], row_changed: bool) -> None:
@@ -303,46 +293,11 @@ class Directory:
         await asyncio.wrap_future(stored)
         self.facts_stored += len(found)
 
-    # ------------------------------------------------------------ telling
-
-    def _tell(self, room: Room, table: Table, told: Sequence[outbox.Told]) -> None:
-        listening: dict[int | None, list[Connection]] = {}
-        for connection in list(room.connections):
-            try:
-                seat = table.seat_of(connection.token)
-            except NoEntry as problem:
-                connection.end(messages.Closing("seat-gone", problem.message, again=False))
-                continue
-            listening.setdefault(seat, []).append(connection)
-        for seat, message in outbox.news(table, told, listening):
-            encoded = messages.encode(message)
-            for connection in listening[seat]:
-                connection.send_bytes(encoded)
-                if table.status == "closed":
-                    connection.end(messages.Closing("table-closed", "this table is closed", again=False))
-
-    def _tell_presence(self, room: Room, table: Table) -> None:
-        message = messages.encode(outbox.presence(table, room.watching))
-        for connection in list(room.connections):
-            connection.send_bytes(message)
-
-    def _say(self, room: Room, token: str | None, which: str) -> None:
-        if room.table is None:
-            return
-        seat = room.table.seat_of(token)
-        assert seat is not None, "only those who sit may say something"
-        if self.now() - room.spoke.get(seat, -_PHRASES_APART) < _PHRASES_APART:
-            raise NotNow("one thing at a time", "too-fast")
-        room.spoke[seat] = self.now()
-        message = messages.encode(messages.Said(seat, which))
-        for connection in list(room.connections):
-            connection.send_bytes(message)
+    # ------------------------------------------------------------ who is there
 
     def _announce(self, table: Table) -> None:
         for listener in self.listeners:
             listener(table)
-
-    # ------------------------------------------------------------ who is there
 
     def _left(self, connection: Connection) -> None:
         """A connection was closed, from either side."""
@@ -366,7 +321,7 @@ class Directory:
             if seat is not None and not others:
                 table.presence(seat, False, self._time(table))
                 await self._carry_out(room, table, [])
-            self._tell_presence(room, table)
+            room.tell_presence(table)
 
     # ------------------------------------------------------------ rooms
 
@@ -402,7 +357,7 @@ class Directory:
         another process."""
         if room.connections and table.seq > room.told:
             count = _event_count(table)
-            self._tell(room, table, [outbox.Told(None, min(count, table.events_after(room.told)), count)])
+            room.tell(table, [outbox.Told(None, min(count, table.events_after(room.told)), count)])
         room.told = table.seq
         self._set_timer(room, table)
         self._announce(table)
@@ -457,10 +412,22 @@ class Directory:
             task.exception()  # if the client has gone, nobody else asks whether it was refused
 
     async def _sweep(self) -> None:
-        """Drop what is quiet, again and again."""
+        """Drop what is quiet and give up what was forgotten, again and again."""
+        looked = time.monotonic()
         while True:
             await asyncio.sleep(_SWEEP_EVERY)
             self.drop_quiet(QUIET)
+            if time.monotonic() - looked > _FORGOTTEN_EVERY:
+                looked = time.monotonic()
+                await _logged(self.close_forgotten())
+
+    async def close_forgotten(self) -> int:
+        """Close tables that never began and at which nobody has been for a week; how many were looked at."""
+        before = self.now() - FORGOTTEN
+        found = await self._read(self.store.unchanged, "lobby", before, _FORGOTTEN_AT_ONCE)
+        for table in found:
+            await _logged(self._do(self._room(table), Tick(), None))
+        return len(found)
 
     def drop_quiet(self, seconds: float) -> None:
         """Drop tables without a command for so long. Clients stay connected; a clock that runs keeps its table."""

@@ -14,10 +14,14 @@ Facts = list[facts.AnyFact]
 CUTTING, OPENING, BREAK = 30_000, 10_000, 30_000
 #: So long others wait for a host who does not come back before the start.
 HOST_AWAY = 300_000
+#: A table at which nothing has happened for a week before its start, and nobody is, is given up.
+FORGOTTEN = 7 * 86_400_000
 
 
 def follow(table: Table, now: int, chance: Chance) -> Facts:
     """What is due now; nothing if all is as it should be."""
+    if table.status == "lobby" and not table.awake and now >= table.at + FORGOTTEN:
+        return [facts.Closed()]
     if table.status == "closed" or not table.awake:
         return []
     if table.status == "lobby":

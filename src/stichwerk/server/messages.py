@@ -362,6 +362,7 @@ class TableSummary(Struct, frozen=True):
     pace: Pace
     changed_at: int
     number: int
+    here: int = 0  # how many of those who sit are connected; told in the list of all tables
 
 
 class Tokens(Struct, frozen=True, forbid_unknown_fields=True):

@@ -156,12 +156,18 @@ class Store:
         asked = select(schema.tables.c.id).where(schema.tables.c.code == code)
         return self._read(lambda connection: connection.execute(asked).scalar())
 
-    def listed(self, statuses: Sequence[str], limit: int = 100) -> list[bytes]:
-        """The summaries of the listed tables with such a status, those first that changed last."""
+    def unchanged(self, status: str, before: int, limit: int) -> list[str]:
+        """The tables with this status that have not changed since that time."""
+        columns = schema.tables.c
+        asked = select(columns.id).where(columns.status == status, columns.changed_at <= before).limit(limit)
+        return self._read(lambda connection: list(connection.execute(asked).scalars()))
+
+    def listed(self, statuses: Sequence[str], since: int, limit: int = 100) -> list[bytes]:
+        """The summaries of the listed tables with such a status that have changed since then, the latest first."""
         columns = schema.tables.c
         asked = (
             select(columns.summary)
-            .where(columns.listed, columns.status.in_(statuses))
+            .where(columns.listed, columns.status.in_(statuses), columns.changed_at >= since)
             .order_by(columns.changed_at.desc())
             .limit(limit)
         )
