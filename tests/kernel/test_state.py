@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from stichwerk.kernel.state import record_dtype, record_type, snapshot
+from stichwerk.kernel.state import copied, record_dtype, record_type, snapshot
 
 
 def test_there_are_no_gaps_so_equal_states_have_equal_bytes():
@@ -26,8 +26,20 @@ def test_a_state_may_not_be_large():
 
 
 def test_a_snapshot_is_plain_python():
+    fields = [("a", np.int8), ("b", np.int16, (2,)), ("c", np.int64, (2, 3)), ("d", np.int32)]
+    states = np.zeros(2, record_type(fields))
+    states["b"][1], states["c"][1, 1, 2], states["d"][1] = (3, -4), 1 << 47, -5
+    s = snapshot(states, 1)
+    assert (s.a, s.b, s.c, s.d) == (0, (3, -4), [(0, 0, 0), (0, 0, 1 << 47)], -5)
+    assert type(s.a) is int
+    assert not hasattr(s, "e")
+
+
+def test_a_copy_is_a_copy():
     states = np.zeros(2, record_type([("a", np.int8), ("b", np.int16, (2,))]))
     states["b"][1] = (3, -4)
-    s = snapshot(states, 1)
-    assert (s.a, s.b) == (0, [3, -4])
-    assert type(s.a) is int
+    copy = copied(states)
+    assert copy.dtype == states.dtype
+    assert copy.tobytes() == states.tobytes()
+    copy["a"] = 1
+    assert not states["a"].any()
