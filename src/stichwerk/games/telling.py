@@ -136,6 +136,14 @@ def payoff(points: Callable[[int, int], int], bid: int, hand_size: int) -> Payof
     return Payoff(points(bid, bid), per_trick, missed, None if usual else all_tricks)
 
 
+def standings(s: State, no_bid: int, hidden_bid: int) -> tuple[Standing, ...]:
+    """How each seat's tricks stand to its bid; the two numbers stand for a bid not made, and for one face down."""
+    left = s.hand_size - s.tricks_done
+    special: dict[int, Standing] = {no_bid: "none", hidden_bid: "hidden"}
+    pairs = zip(s.bid[: s.players], s.tricks[: s.players], strict=True)
+    return tuple(special.get(bid) or standing(bid, tricks, left) for bid, tricks in pairs)
+
+
 def standing(bid: int, tricks: int, left: int) -> Standing:
     """How tricks stand to a bid when so many are still to be played.
 

@@ -9,9 +9,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-from stichwerk.games.telling import BidPayoff, Part, Previews, ShowPayoffs, Standing
+from stichwerk.games.telling import BidPayoff, Previews, ShowPayoffs, Standing
 from stichwerk.games.view import Table as OnTheTable
 from stichwerk.server.happenings import Happening
+from stichwerk.sheet import SheetRound
 
 #: The version of the protocol, in ``hello`` and ``welcome``.
 VERSION = 1
@@ -421,28 +422,6 @@ class Statistics(Struct, frozen=True):
 
     games: tuple[GameResult, ...]
     players: tuple[PlayerStatistics, ...]
-
-
-class SheetCell(Struct, frozen=True):
-    """A seat in a finished round. ``parts``: the arithmetic, each for what and how many points; they add up to
-    ``points``. ``total``: the points of all rounds up to this one.
-    """
-
-    bid: int | None
-    shown: bool | None  # whether the bid lay open; None in games and phases where there is none
-    tricks: int
-    parts: tuple[Part, ...]
-    points: int
-    total: int
-
-
-class SheetRound(Struct, frozen=True):
-    """A finished round on the score sheet, a cell for each seat."""
-
-    round: int
-    dealer: int
-    hand_size: int
-    seats: tuple[SheetCell, ...]
 
 
 class Sheet(Struct, frozen=True):
