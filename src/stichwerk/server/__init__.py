@@ -32,8 +32,8 @@ What a person asks for goes this way::
                     directory.loaded / .connected / .facts_stored        # for the metrics
                     await directory.close()                              # tells everybody; then close the store
 
-``looking_back`` ``LookingBack(directory)``: ``sheet(table, number)``, the score sheet; ``replay(table, number, Wish())``
-                and ``replay_record(record, Wish())``, a game that is over, move by move, as JSON.
+``looking_back`` ``LookingBack(directory)``: ``sheet(table, number)``, the score sheet of a game; ``replay(table,
+                number, Wish())`` and ``replay_record(record, Wish())``, a game that is over, move by move, as JSON.
 ``connection``  A ``Connection`` is one socket: ``await connection.next() -> bytes`` (`Closed` when there will be no
                 more; the last message was ``closing``), ``await connection.receive(data)`` (the answer goes into the
                 same queue; never raises for what a client can send), ``connection.end(Closing(...))``,
