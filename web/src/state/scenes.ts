@@ -1,0 +1,169 @@
+// From news to pictures: the moments that lie between the table before and the table after, in order. Pure.
+// It knows no rules. It only lays the cards that are told of where they are told to lie; everything else on the table
+// comes from the server's own view when the last moment is over.
+
+import type { Happening, OnTheTable, Place, TableView } from "../protocol/types.ts";
+
+/** A card in the middle of the table. */
+export interface Lying {
+  seat: number;
+  card: string;
+}
+
+/** What deserves a moment of its own, before anything else happens. */
+export type Banner =
+  | { kind: "action"; seat: number; card: string }
+  | { kind: "trump"; cards: string[]; trump: string }
+  | { kind: "bids"; bids: (number | null)[] }
+  | { kind: "layouts"; layouts: string[][] }
+  | { kind: "shown"; seat: number; bid: number | null }
+  | { kind: "dealt"; round: number; dealer: number }
+  | { kind: "scored"; round: number; scores: number[] };
+
+/** What the screen shows at one moment. */
+export interface Scene {
+  /** The table as of this moment. While the stage lags behind, nobody may move in it. */
+  view: TableView;
+  /** The cards in the middle, in the order played: of the trick that is played, or of the one just completed. */
+  trick: Lying[];
+  /** Who takes the complete trick that lies here. */
+  takenBy: number | null;
+  /** The complete trick is on its way to that seat. */
+  collecting: boolean;
+  banner: Banner | null;
+  /** What this moment shows; null: nothing new, the present. */
+  happening: Happening | null;
+}
+
+/** How long a moment takes by its kind. `wait` is the setting for a complete trick. */
+export type Lasting = "none" | "card" | "trick" | "collect" | "banner" | "reveal" | "deal";
+
+export interface Moment {
+  scene: Scene;
+  lasts: Lasting;
+}
+
+/** The table as it is, with nothing under way. */
+export function present(view: TableView): Scene {
+  const table = view.play?.table;
+  const trick = table ? lying(table.leader, table.trick, table.places.length) : [];
+  return { view, trick, takenBy: null, collecting: false, banner: null, happening: null };
+}
+
+/** The moments from one view to the next. The last one is the view itself. */
+export function momentsBetween(before: TableView | null, happenings: readonly Happening[], after: TableView): Moment[] {
+  const moments: Moment[] = [];
+  let scene = before === null ? present(after) : present(before);
+  for (const happening of happenings) {
+    for (const moment of momentsOf(scene, happening, after)) {
+      scene = moment.scene;
+      moments.push(moment);
+    }
+  }
+  return [...moments, { scene: present(after), lasts: "none" }];
+}
+
+function momentsOf(scene: Scene, happening: Happening, after: TableView): Moment[] {
+  const next = { ...scene, banner: null, happening };
+  switch (happening.event) {
+    case "Dealt":
+      return [{ scene: dealt(next, happening, after), lasts: "deal" }];
+    case "CardPlayed": {
+      const played = cardPlayed(next, happening.seat, happening.card);
+      if (!isAction(happening.card)) return [{ scene: played, lasts: "card" }];
+      const banner: Banner = { kind: "action", seat: happening.seat, card: happening.card };
+      return [
+        { scene: played, lasts: "card" },
+        { scene: { ...played, banner, happening: null }, lasts: "banner" },
+      ];
+    }
+    case "TrickTaken": {
+      const trick = lying(happening.leader, happening.cards, happening.cards.length);
+      const taken = { ...next, trick, takenBy: happening.seat };
+      return [
+        { scene: taken, lasts: "trick" },
+        { scene: { ...taken, collecting: true, happening: null }, lasts: "collect" },
+        { scene: { ...collected(taken, after), happening: null }, lasts: "none" },
+      ];
+    }
+    case "TrumpTurned": {
+      const banner: Banner = { kind: "trump", cards: happening.cards, trump: happening.trump };
+      const table = { trump: happening.trump, turned: [...(tableOf(scene)?.turned ?? []), ...happening.cards] };
+      return [{ scene: { ...laid(next, table), banner }, lasts: "banner" }];
+    }
+    case "BidsRevealed":
+      return [{ scene: { ...next, banner: { kind: "bids", bids: happening.bids } }, lasts: "reveal" }];
+    case "LayoutsShown":
+      return [{ scene: { ...next, banner: { kind: "layouts", layouts: happening.layouts } }, lasts: "reveal" }];
+    case "BidShown": {
+      const banner: Banner = { kind: "shown", seat: happening.seat, bid: happening.bid };
+      return [{ scene: { ...next, banner }, lasts: "card" }];
+    }
+    case "RoundScored": {
+      const banner: Banner = { kind: "scored", round: happening.round, scores: happening.scores };
+      return [{ scene: { ...next, banner }, lasts: "none" }];
+    }
+    default:
+      return [{ scene: next, lasts: "none" }];
+  }
+}
+
+/** Cards that do something beside lying there: they have a name of their own instead of a colour and a number. */
+function isAction(card: string): boolean {
+  return !/^[A-Z]\d+$/.test(card);
+}
+
+function dealt(scene: Scene, { round, dealer }: { round: number; dealer: number }, after: TableView): Scene {
+  const table = after.play?.table;
+  if (table === undefined) return scene;
+  const fresh = laid(
+    { ...scene, view: after, trick: [], takenBy: null, collecting: false },
+    { trick: [], waiting: [] },
+  );
+  return { ...fresh, banner: { kind: "dealt", round, dealer } };
+}
+
+function cardPlayed(scene: Scene, seat: number, card: string): Scene {
+  const table = tableOf(scene);
+  if (table === undefined) return scene;
+  const places = table.places.map((place, number) => (number === seat ? without(place, card) : place));
+  return {
+    ...laid(scene, { places, waiting: [], trick: [...table.trick, card] }),
+    trick: [...(scene.takenBy === null ? scene.trick : []), { seat, card }],
+    takenBy: null,
+    collecting: false,
+  };
+}
+
+/** One card less in the hand; a Joker is held as `J` and played with a colour. */
+function without(place: Place, card: string): Place {
+  const at = place.hand.indexOf(card.split(":")[0] ?? card);
+  const hand = at < 0 ? place.hand : place.hand.toSpliced(at, 1);
+  return { ...place, hand, cards: place.cards - 1 };
+}
+
+/** The trick is with its winner: what it brought is told by the view after it, except for bids that are still hidden. */
+function collected(scene: Scene, after: TableView): Scene {
+  const before = tableOf(scene);
+  const then = after.play?.table;
+  const gone = { ...scene, trick: [], takenBy: null, collecting: false };
+  if (before === undefined || then === undefined || then.round !== before.round) return gone;
+  const places = then.places.map((place, seat) => ({ ...place, bid: before.places[seat]?.bid ?? null }));
+  return laid(gone, { places, trick: [], tricks_done: before.tricks_done + 1, leader: then.leader, led: null });
+}
+
+function tableOf(scene: Scene): OnTheTable | undefined {
+  return scene.view.play?.table;
+}
+
+/** The scene with this on its table. Until the last moment nobody can move, so no legal moves are told. */
+function laid(scene: Scene, change: Partial<OnTheTable>): Scene {
+  const play = scene.view.play;
+  if (play === null) return scene;
+  const table = { ...play.table, ...change };
+  return { ...scene, view: { ...scene.view, play: { ...play, table, legal: [], refused: [] } } };
+}
+
+function lying(leader: number, cards: readonly string[], seats: number): Lying[] {
+  return cards.map((card, place) => ({ seat: (leader + place) % seats, card }));
+}

@@ -1,0 +1,24 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig } from "vitest/config";
+
+// Where `stich serve` listens; the client under development asks it for everything but itself.
+const SERVER = "http://127.0.0.1:8000";
+
+export default defineConfig({
+  base: "/static/",
+  plugins: [svelte(), svelteTesting()],
+  build: {
+    outDir: "../src/stichwerk/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // the content security policy allows no inline script, and files are cached better
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
+  test: {
+    environment: "jsdom",
+    include: ["tests/**/*.test.ts"],
+    restoreMocks: true,
+  },
+});
