@@ -7,15 +7,14 @@ import sys
 from pathlib import Path
 from random import Random
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
-sys.path.insert(0, str(ROOT / "tests" / "server"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "server"))
 
 from sittings import BOT, Sitting
 
 from stichwerk.server import messages, outbox
 
-RECORDED = ROOT / "web" / "tests" / "recorded"
+RECORDED = Path(__file__).resolve().parent.parent / "web" / "tests" / "recorded"
 
 #: By file: game, options, the round that is recorded, and after how many news it is cut off.
 RECORDINGS = {
