@@ -49,7 +49,7 @@ terminal: $(PLAY) ## Play in the terminal (ARGS="..." is handed on to `stich pla
 ##@ Check
 
 .PHONY: test
-test: lint mypy layers test-web test-compiled test-plain test-bounds test-train ## All checks: lint, types, layers and all tests
+test: lint mypy layers test-web test-compiled test-browser test-plain test-bounds test-train ## All checks: lint, types, layers and all tests
 
 .PHONY: lint
 lint: $(TEST) ## Style and likely bugs (ruff)
@@ -77,8 +77,14 @@ test-web: $(WEB) ## The browser client: style, types and unit tests
 test-compiled: $(TEST) $(WEB) ## All tests but the training, compiled, as in real use
 	@echo "== tests, compiled"
 	@$(COMPILED) $(PY) -m stichwerk.warm
-	@# To train takes half a minute and torch, and has a target of its own.
-	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --ignore tests/envs/test_train.py $(ARGS)
+	@# To train takes half a minute and torch, and browsers need one: they have targets of their own.
+	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --ignore tests/envs/test_train.py --ignore tests/browser $(ARGS)
+
+.PHONY: test-browser
+test-browser: $(TEST) $(WEB) chromium ## Whole games in a real browser, against a real server
+	@echo "== tests, in the browser"
+	@$(COMPILED) $(PY) -m stichwerk.warm
+	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) tests/browser $(ARGS)
 
 .PHONY: test-plain
 test-plain: $(TEST) ## Tests of kernel and rules as plain Python
@@ -165,6 +171,15 @@ check-python:
 	    echo "error: '$(PYTHON)' is older than Python 3.11: name a newer one: make PYTHON=..." >&2; exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo "error: '$(PYTHON)' lacks venv: install it (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }
+
+# Playwright brings no browser that could be relied on everywhere; Debian's is installed where there is none.
+.PHONY: chromium
+chromium:
+	@command -v "$${CHROMIUM:-chromium}" >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || { \
+	    echo "Installing Chromium (once) ..."; \
+	    if [ "$$(id -u)" = 0 ]; then as=""; else as="sudo -n"; fi; \
+	    { $$as apt-get -qq update && $$as env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium; } >/dev/null 2>&1; } || { \
+	    echo "error: the browser tests need Chromium: install it, or name it: make test CHROMIUM=/path/to/it" >&2; exit 1; }
 
 .PHONY: remake
 remake:
