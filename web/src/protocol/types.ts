@@ -350,8 +350,7 @@ export interface Pace {
 }
 
 /** A part of the points of a round: for what (a code), and how many. */
-export interface Part {
-}
+export type Part = [string, number];
 
 /** Host: let the game wait. */
 export interface Pause {
@@ -382,8 +381,7 @@ export interface Pile {
 }
 
 /** What happens to a pile: its colour, the card on top before (None: there was no pile) and after. */
-export interface PileChange {
-}
+export type PileChange = [string, string | null, string];
 
 /** Are you there? */
 export interface Ping {
@@ -460,7 +458,7 @@ export interface Preview {
 /** The trick as it lies (None: nothing lies), and as it would with each card of the seat whose turn it is. */
 export interface Previews {
   trick: Preview | null;
-  cards: Record<string, unknown>;
+  cards: Record<string, Preview>;
 }
 
 /** Why something was not done. */
