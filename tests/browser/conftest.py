@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from browser.people import Person
+from browser.people import Player
 from server.running import Running
 from stichwerk.server.site import STATIC
 
@@ -21,11 +21,6 @@ FLAGS = [
     "--disable-sync",
 ]
 NO_LIMITS = ("--tables-per-hour", "--sockets-per-address", "--messages-per-second", "--requests-per-minute")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A whole game in a browser takes a while; the longest first, so that no worker ends long after the others."""
-    items.sort(key=lambda item: item.get_closest_marker("whole_game") is None)
 
 
 @pytest.fixture(scope="session")
@@ -53,12 +48,12 @@ def served(folder: Path) -> Running:
 
 
 @pytest.fixture
-def person(chromium: Browser, running: Running) -> Iterator[Callable[..., Person]]:
+def person(chromium: Browser, running: Running) -> Iterator[Callable[..., Player]]:
     """Opens browsers of people who do not know of each other; at the end none of them may have had an error."""
-    people: list[Person] = []
+    people: list[Player] = []
 
-    def come(size: str = "phone", **settings: object) -> Person:
-        people.append(Person(chromium, str(settings.pop("url", running.url)), size, **settings))
+    def come(size: str = "phone", **settings: object) -> Player:
+        people.append(Player(chromium, str(settings.pop("url", running.url)), size, **settings))
         return people[-1]
 
     yield come

@@ -1,9 +1,14 @@
 """A person with a browser: what they see, what their browser is told, and what goes wrong in it."""
 
 import json
+import time
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, TimeoutError, WebSocket
+
+from stichwerk.client import Seat
 
 SIZES = {
     "small": (360, 640),
@@ -56,3 +61,60 @@ class Person:
     def stored(self) -> str:
         """All that the browser keeps."""
         return str(self.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"))
+
+
+class Player(Person):
+    """A person at a table who plays by what is on the screen: anything that can be tapped, chosen by chance."""
+
+    def __init__(self, chromium: Browser, url: str, size: str = "phone", seed: int = 1, **settings: Any) -> None:
+        super().__init__(chromium, url, size, **settings)
+        self.random = Random(seed)
+        self.taps = 0
+
+    def sit(self, seat: Seat) -> None:
+        """Hold a seat that was taken elsewhere, and go to its table."""
+        self.keep("seats", {seat.table: seat.token})
+        self.keep("settings", {"trickStays": 0, "speed": "instant"})
+        self.page.goto(f"{self.url}/#/table/{seat.table}")
+        self.page.reload()
+
+    def keep(self, name: str, value: Any) -> None:
+        """Put something into what the browser keeps."""
+        self.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"stichwerk-{name}", json.dumps(value)])
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.views) and self.views[-1]["status"] == "over"
+
+    def play(self, seconds: float = 120, until: Callable[[], bool] | None = None) -> None:
+        """Play on until the game is over, or something else is."""
+        end = time.monotonic() + seconds
+        while not (until or (lambda: self.over))():
+            assert time.monotonic() < end, f"the game does not go on:\n{self.page.locator('body').aria_snapshot()}"
+            if not self.act():
+                self.page.wait_for_timeout(20)
+
+    def act(self) -> bool:
+        """Do one thing; False if there is nothing to do now."""
+        found = self.page.evaluate(_CHOICES, WAYS)
+        if found is None:
+            return False
+        way, count = found
+        try:
+            self.page.locator(f"{way} >> visible=true").nth(self.random.randrange(count)).click(timeout=2000)
+        except TimeoutError:  # it has gone meanwhile: a bot has played, the server has taken the move
+            return False
+        self.taps += 1
+        return True
+
+
+#: What can be tapped, the most urgent first: go on or confirm, bid, show or hide or choose a colour, play a card.
+WAYS = ["footer .main", "[data-bid]:not(.barred)", "[data-move]", ".picked [data-card]", ".playable [data-card]"]
+_CHOICES = """ways => {
+    for (const way of ways) {
+        const found = [...document.querySelectorAll(way)].filter((each) => each.checkVisibility());
+        if (found.length > 0) return [way, found.length];
+    }
+    return null;
+}"""
