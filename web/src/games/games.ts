@@ -11,13 +11,13 @@ import TrumpStrip from "./TrumpStrip.svelte";
 
 export interface GameParts {
   stats: Component<Stats>;
-  /** A seat's stats stand above its card instead of beside it. */
-  tall: boolean;
+  /** There are piles to show at every seat. */
+  piles: boolean;
   strip: Component<Strip>;
 }
 
-const WITH_BIDS: GameParts = { stats: BidStats, tall: false, strip: TrumpStrip };
-const WITH_PILES: GameParts = { stats: Piles, tall: true, strip: PileStrip };
+const WITH_BIDS: GameParts = { stats: BidStats, piles: false, strip: TrumpStrip };
+const WITH_PILES: GameParts = { stats: Piles, piles: true, strip: PileStrip };
 
 export function partsOf(game: string): GameParts {
   return game === "null-nichtig" ? WITH_PILES : WITH_BIDS;
