@@ -3,6 +3,7 @@
 import { type Ask, type Connection, TableSocket } from "../protocol/socket.ts";
 import type { Closing, FromServer, Presence, Refusal, TableView, Welcome } from "../protocol/types.ts";
 import { cutFor } from "./cut.ts";
+import { startsAtOnce } from "./opening.ts";
 import { Stage } from "./stage.svelte.ts";
 
 /** Whoever missed more than this sees the present at once. */
@@ -122,6 +123,7 @@ export class TableStore {
     this.view = view;
     this.arrive();
     this.cut(view);
+    if (view.status === "lobby" && startsAtOnce(view.id)) this.ask({ type: "start" });
   }
 
   private cut(view: TableView): void {
