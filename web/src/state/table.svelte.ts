@@ -21,6 +21,8 @@ export class TableStore {
   presence = $state.raw<Presence | null>(null);
   connection = $state<Connection>("connecting");
   ending = $state.raw<Ending | null>(null);
+  /** The game starts without anybody's doing: there is nobody to wait for. */
+  starting = $state(false);
   /** One's own move that is on its way. */
   sending = $state.raw<string | null>(null);
   /** Why the last thing asked was not done, until something is asked again. */
@@ -119,11 +121,13 @@ export class TableStore {
   }
 
   private see(seq: number, view: TableView): void {
+    const started = this.starting;
     this.seq = seq;
     this.view = view;
     this.arrive();
     this.cut(view);
-    if (view.status === "lobby" && startsAtOnce(view.id)) this.ask({ type: "start" });
+    this.starting = view.status === "lobby" && (this.starting || startsAtOnce(view.id));
+    if (this.starting && !started) this.ask({ type: "start" });
   }
 
   private cut(view: TableView): void {
@@ -144,6 +148,7 @@ export class TableStore {
 
   private refuse(why: Refusal): void {
     if (why.id !== null && this.unasked.delete(why.id)) return;
+    this.starting = false;
     if (why.id === this.moveId) {
       this.moveId = null;
       this.sending = null;
