@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 from server.running import Running
 from stichwerk.client import Pace, Seat, SeatWish
 from stichwerk.server.messages import Start
+from stichwerk.server.store import Store
+from stichwerk.server.table import Table
 
 T = TypeVar("T")
 
@@ -30,3 +32,14 @@ def table_with_bots(running: Running, game: str, players: int, level: int = 1, *
         return seat
 
     return done(opened())
+
+
+def hands_at(running: Running, table: str) -> tuple[tuple[str, ...], ...]:
+    """Everybody's cards: from the log, which only the server reads."""
+    store = Store(f"sqlite:///{running.db}")
+    try:
+        match = Table.of(table, store.lines(table)).match
+    finally:
+        store.close()
+    assert match is not None
+    return match._engine.hands()
