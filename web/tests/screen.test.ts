@@ -111,7 +111,7 @@ describe("Rage", () => {
     const green = playing(view, play ? { table: { ...play.table, trump: "G" } } : {});
     const { container } = show(green);
     const strip = container.querySelector(".trump");
-    expect(strip?.textContent?.replace(/\s+/g, " ")).toMatch(/red → none → green/);
+    expect(strip?.textContent?.replace(/\s+/g, " ")).toMatch(/red\s*→\s*none\s*→\s*green/);
   });
 
   test("an illegal card says why, with the way to the rule", async () => {
