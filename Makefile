@@ -107,7 +107,7 @@ bench: $(TEST) ## Measure the speed, and compare it with OpenSpiel
 web: $(WEB) ## Build the browser client into the package
 
 .PHONY: wheel
-wheel: $(TEST) $(WEB) ## Build the package that others can install, with the browser client in it
+wheel: $(PLAY) $(WEB) ## Build the package that others can install, with the browser client in it
 	@rm -rf dist
 	@$(PY) -m hatchling build
 	@ls dist
