@@ -143,7 +143,7 @@ describe("a new table", () => {
     expect(screen.getByText(/stay hidden until the round is over/)).toBeTruthy();
     const unknown = screen.getByRole("group", { name: "brand-new" });
     await fireEvent.click(within(unknown).getByRole("radio", { name: "true" }));
-    expect(screen.getByText(/something new/)).toBeTruthy();
+    expect(screen.getByText(/is new/)).toBeTruthy();
   });
 
   test("has a number of rounds that may be left to the printed rules", async () => {

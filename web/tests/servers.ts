@@ -2,7 +2,7 @@
 
 import { vi } from "vitest";
 
-import type { About, GameInfo, TableSummary } from "../src/protocol/types.ts";
+import type { About, GameInfo, OptionInfo, TableSummary } from "../src/protocol/types.ts";
 
 export interface Asked {
   path: string;
@@ -50,7 +50,15 @@ export const ABOUT: About = {
   longest_name: 24,
 };
 
-const OPTION = { help: "", low: 0, high: 0, may_be_null: false };
+function option(key: string, usual: unknown, values: unknown[], more: Partial<OptionInfo> = {}): OptionInfo {
+  const choices = values.map((value) => ({
+    value,
+    key: `${key}.${String(value)}`,
+    differs: value === usual ? "" : "is new",
+  }));
+  const name = key.split(".")[1] ?? key;
+  return { name, key, help: "", default: usual, choices, low: 0, high: 0, may_be_null: false, differs: "", ...more };
+}
 
 export const GAMES: GameInfo[] = [
   {
@@ -60,10 +68,7 @@ export const GAMES: GameInfo[] = [
     summary: "Rage it is",
     players_least: 2,
     players_most: 8,
-    options: [
-      { ...OPTION, name: "bidding", default: "open", choices: ["open", "secret"] },
-      { ...OPTION, name: "brand-new", help: "something new", default: false, choices: [false, true] },
-    ] as GameInfo["options"],
+    options: [option("rage.bidding", "open", ["open", "secret"]), option("rage.brand-new", false, [false, true])],
     rules: [],
     note: "",
   },
@@ -74,9 +79,7 @@ export const GAMES: GameInfo[] = [
     summary: "",
     players_least: 3,
     players_most: 6,
-    options: [
-      { ...OPTION, name: "rounds", default: null, choices: [], low: 1, high: 100, may_be_null: true },
-    ] as unknown as GameInfo["options"],
+    options: [option("null-nichtig.rounds", null, [], { low: 1, high: 100, may_be_null: true })],
     rules: [],
     note: "",
   },
