@@ -58,6 +58,15 @@ class Person:
         return [message["view"] for message in self.heard if "view" in message]
 
     @property
+    def scrolls(self) -> bool:
+        """Whether the page is larger than the window."""
+        return bool(
+            self.page.evaluate(
+                "document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
+            )
+        )
+
+    @property
     def stored(self) -> str:
         """All that the browser keeps."""
         return str(self.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"))

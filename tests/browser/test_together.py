@@ -3,20 +3,22 @@
 import re
 
 from browser.conftest import served
+from browser.people import QUICK
 from browser.tables import table_with_bots
 
 
 def test_two_people_and_two_bots(person):
     """From the lobby of one to the end of a game of both: an invite, a waiting room, a start with bots."""
     host, guest = person("desktop"), person("phone", seed=2)
+    host.keep("settings", {"bots": 0, **QUICK})
+    guest.hurry()
+    host.page.reload()
     link = host.opens_a_table("alles-oder-nichts", players=4)
     guest.comes_by(link, "Bernd")
     host.page.get_by_text("Bernd").first.wait_for()
     host.page.get_by_role("button", name=re.compile("Start")).click()
     for people in (host, guest):
         people.page.locator("[data-bid]").first.wait_for()
-    host.hurry()
-    guest.hurry()
     while not (host.over and guest.over):
         if not host.act() and not guest.act():
             host.page.wait_for_timeout(20)
@@ -46,8 +48,7 @@ def test_reload_in_the_middle(person, running):
 
 def test_offline_and_back(person, running):
     player = person()
-    seat = table_with_bots(running, "rage", 3)
-    player.sit(seat)
+    player.sit(table_with_bots(running, "alles-oder-nichts", 3))
     player.play(until=lambda: player.taps >= 6)
     for _ in range(2):  # phones sleep more than once
         player.context.set_offline(True)
