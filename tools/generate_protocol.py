@@ -1,4 +1,5 @@
-"""Write the types of the server's messages: docs/protocol.schema.json, and the generated parts of docs/protocol.md.
+"""Write the types of the server's messages: docs/protocol.schema.json, the generated parts of docs/protocol.md, and
+the types of the browser's client, web/src/protocol/types.ts.
 
     python tools/generate_protocol.py            rewrite what is stale
     python tools/generate_protocol.py --check    change nothing; exit 1 and name what is stale
@@ -26,8 +27,12 @@ from stichwerk.server.http import Invitation, Proof
 from stichwerk.server.problems import Problem
 from stichwerk.server.table import Table
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # also when the tests load this file
+import typescript_types
+
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA, PAGE = ROOT / "docs" / "protocol.schema.json", ROOT / "docs" / "protocol.md"
+TYPES = ROOT / "web" / "src" / "protocol" / "types.ts"
 
 TABLE, TOKEN = "K7MQ3XPWA4HTRJ6N9YCE", "pI3qVbYHn4cR0cMZ2dF1xW8kUuTz7sLgQ5yJe6oAaBk"
 SALT = "for two"
@@ -40,12 +45,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Write the types of the server's messages.")
     parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if something is stale")
     check = parser.parse_args(arguments).check
-    fresh = {SCHEMA: schema_text(), PAGE: page_text(PAGE.read_text(encoding="utf-8"))}
+    fresh = {SCHEMA: schema_text(), PAGE: page_text(PAGE.read_text(encoding="utf-8")), TYPES: types_text()}
     stale = {path: text for path, text in fresh.items() if not path.is_file() or path.read_text("utf-8") != text}
     for path, text in stale.items():
         if check:
             print(f"{path.relative_to(ROOT)} is stale: run make types", file=sys.stderr)
         else:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
             print(f"wrote {path.relative_to(ROOT)}")
     return 1 if check and stale else 0
@@ -58,6 +64,13 @@ def schema_text() -> str:
     _, more = msgspec.json.schema_components(bodies, ref_template="#/$defs/{name}")
     schema["$defs"] = dict(sorted({**schema["$defs"], **more}.items()))
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+
+
+def types_text() -> str:
+    """The types in TypeScript."""
+    structs = [kind for kind in vars(messages).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
+    sparse = {kind.__name__ for kind in structs if kind.__struct_config__.omit_defaults}
+    return typescript_types.written(json.loads(schema_text()), sparse)
 
 
 def page_text(page: str) -> str:

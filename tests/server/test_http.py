@@ -248,7 +248,7 @@ def _broken(*_: object) -> None:
 # ---------------------------------------------------------------- headers and limits
 
 
-@pytest.mark.parametrize("path", ["/", "/api/games", "/api/docs", "/nowhere", "/healthz", "/static/table.js"])
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/docs", "/nowhere", "/healthz", "/pages/api.js"])
 def test_every_answer_has_strict_headers(client, path):
     headers = client.get(path).headers
     policy = headers["content-security-policy"]

@@ -1,18 +1,15 @@
-"""The web application: addresses, the WebSocket, the page, and headers that allow a browser only what we need."""
+"""The web application: addresses, the WebSocket, the pages, and headers that allow a browser only what we need."""
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
-from litestar import Litestar, get
+from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.response import File
-from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
 from stichwerk.server import openapi
@@ -20,11 +17,11 @@ from stichwerk.server.http import api, healthz, metrics
 from stichwerk.server.problems import HANDLERS
 from stichwerk.server.service import Service
 from stichwerk.server.settings import Settings
+from stichwerk.server.site import site
 from stichwerk.server.sockets import table_socket, watch_over_stuck
 
 log = logging.getLogger("stichwerk.server")
 
-STATIC = Path(__file__).parent / "static"
 #: The longest body of a request, in bytes.
 LONGEST_BODY = 32_768
 
@@ -53,13 +50,11 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            index,
-            docs,
+            *site(),
             healthz,
             metrics,
             api(),
             table_socket,
-            create_static_files_router(path="/static", directories=[STATIC], include_in_schema=False),
         ],
         dependencies={"service": Provide(lambda: running, sync_to_thread=False)},
         state=State({"service": running}),
@@ -96,19 +91,3 @@ def _headers(settings: Settings) -> list[tuple[bytes, bytes]]:
     if settings.public_url.startswith("https:"):
         found["Strict-Transport-Security"] = "max-age=31536000"
     return [(name.lower().encode(), value.encode()) for name, value in found.items()]
-
-
-def _page(name: str) -> File:
-    return File(STATIC / name, media_type="text/html", content_disposition_type="inline")
-
-
-@get("/", include_in_schema=False, sync_to_thread=False)
-def index() -> File:
-    """The page to play on."""
-    return _page("index.html")
-
-
-@get("/api/docs", include_in_schema=False, sync_to_thread=False)
-def docs() -> File:
-    """The description of the API."""
-    return _page("api.html")

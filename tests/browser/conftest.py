@@ -1,0 +1,63 @@
+"""Real browsers at a real server: Chromium, driven by Playwright, and ``stich serve`` in a process of its own."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from browser.people import Player
+from server.running import Running
+from stichwerk.server.site import STATIC
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NO_LIMITS = ("--tables-per-hour", "--sockets-per-address", "--messages-per-second", "--requests-per-minute")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser of the system; Playwright brings none."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    assert found, "there is no Chromium: install it (on Debian: apt install chromium), or name it in CHROMIUM"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server for all tests that do not stop it."""
+    assert (STATIC / "index.html").is_file(), "the browser client is not built: make web"
+    with served(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+def served(folder: Path) -> Running:
+    """A server with its database in a folder of its own, without limits."""
+    return Running(folder / "tables.db", *(word for name in NO_LIMITS for word in (name, "0")))
+
+
+@pytest.fixture
+def person(chromium: Browser, running: Running) -> Iterator[Callable[..., Player]]:
+    """Opens browsers of people who do not know of each other; at the end none of them may have had an error."""
+    people: list[Player] = []
+
+    def come(size: str = "phone", **settings: object) -> Player:
+        people.append(Player(chromium, str(settings.pop("url", running.url)), size, **settings))
+        return people[-1]
+
+    yield come
+    problems = [problem for each in people for problem in each.problems]
+    for each in people:
+        each.leave()
+    assert not problems, problems

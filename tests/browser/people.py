@@ -1,0 +1,197 @@
+"""A person with a browser: what they see, what their browser is told, and what goes wrong in it."""
+
+import json
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, TimeoutError, WebSocket
+
+from stichwerk.client import Seat
+
+SIZES = {
+    "small": (360, 640),
+    "phone": (390, 844),
+    "tablet": (768, 1024),
+    "desktop": (1440, 900),
+}
+#: What Chromium says when the network is gone or the server refuses something: that is what some tests are about.
+_NETWORK = ("net::ERR_", "WebSocket connection to", "the server responded with a status of 4")
+
+
+class Person:
+    """A browser of their own, with nothing in it."""
+
+    def __init__(self, chromium: Browser, url: str, size: str = "phone", **settings: Any) -> None:
+        width, height = SIZES[size]
+        wanted = {"locale": "en-GB", "has_touch": width < 1000, "reduced_motion": "reduce", **settings}
+        self.url = url
+        self.context = chromium.new_context(viewport={"width": width, "height": height}, **wanted)
+        self.heard: list[dict[str, Any]] = []  # every message from the server
+        self.problems: list[str] = []
+        self.page = self.open()
+
+    def open(self, path: str = "/") -> Page:
+        """One more tab."""
+        page = self.context.new_page()
+        page.on("console", self._note)
+        page.on("pageerror", lambda problem: self.problems.append(f"error in the page: {problem}"))
+        page.on("websocket", self._listen)
+        page.goto(self.url + path)
+        return page
+
+    def leave(self) -> None:
+        """Close the browser."""
+        self.context.close()
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(word in message.text for word in _NETWORK):
+            self.problems.append(f"{message.type} in the console: {message.text}")
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: self.heard.append(json.loads(data)))
+
+    @property
+    def views(self) -> list[dict[str, Any]]:
+        """The table as it was told to this person, again and again."""
+        return [message["view"] for message in self.heard if "view" in message]
+
+    @property
+    def scrolls(self) -> bool:
+        """Whether the page is larger than the window."""
+        return bool(
+            self.page.evaluate(
+                "document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
+            )
+        )
+
+    @property
+    def stored(self) -> str:
+        """All that the browser keeps."""
+        return str(self.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])"))
+
+
+class Player(Person):
+    """A person at a table who plays by what is on the screen: anything that can be tapped, chosen by chance."""
+
+    def __init__(
+        self, chromium: Browser, url: str, size: str = "phone", seed: int = 1, keyboard: bool = False, **settings: Any
+    ) -> None:
+        super().__init__(chromium, url, size, **settings)
+        self.random, self.keyboard = Random(seed), keyboard
+        self.taps = self.keys = 0
+
+    def sit(self, seat: Seat) -> None:
+        """Hold a seat that was taken elsewhere, and go to its table."""
+        self.keep("seats", {seat.table: seat.token})
+        self.keep("settings", QUICK)
+        self.page.goto(f"{self.url}/#/table/{seat.table}")
+        self.page.reload()
+
+    def hurry(self) -> None:
+        """Wait for nothing that only looks good."""
+        self.keep("settings", QUICK)
+        self.page.reload()
+
+    def opens_a_table(self, game: str, players: int) -> str:
+        """Open a table with open seats, on the page; the link that invites others."""
+        self.page.goto(f"{self.url}/#/new/{game}")
+        self.page.get_by_label("Your name").fill("Anja")
+        shown = self.page.get_by_role("group", name="Players").get_by_role("status")
+        while (now := int(shown.inner_text())) != players:
+            self.page.get_by_role("button", name="Players +" if now < players else "Players −").click()
+        self.page.get_by_role("button", name="Open the table").click()
+        link = self.page.get_by_role("textbox", name="Invite link")
+        link.wait_for()
+        return link.input_value()
+
+    def comes_by(self, link: str, name: str) -> None:
+        """Follow an invite."""
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Take the seat").click()
+
+    def keep(self, name: str, value: Any) -> None:
+        """Put something into what the browser keeps."""
+        self.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"stichwerk-{name}", json.dumps(value)])
+
+    @property
+    def hand(self) -> list[str]:
+        """One's cards, as they lie on the screen."""
+        cards: list[str] = self.page.locator("[data-card]").evaluate_all("all => all.map((each) => each.dataset.card)")
+        return cards
+
+    @property
+    def phase(self) -> str | None:
+        """The phase of the round."""
+        play = self.views[-1]["play"] if self.views else None
+        return None if play is None else play["table"]["phase"]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.views) and self.views[-1]["status"] == "over"
+
+    def play(self, seconds: float = 120, until: Callable[[], bool] | None = None) -> None:
+        """Play on until the game is over, or something else is."""
+        end = time.monotonic() + seconds
+        while not (until or (lambda: self.over))():
+            assert time.monotonic() < end, f"the game does not go on:\n{self.page.locator('body').aria_snapshot()}"
+            if not self.act():
+                self.page.wait_for_timeout(20)
+
+    def act(self) -> bool:
+        """Do one thing; False if there is nothing to do now."""
+        found = self.page.evaluate(_CHOICES, WAYS)
+        if found is None:
+            return False
+        way, choices = found
+        place = self.random.randrange(len(choices))
+        try:
+            if self.keyboard:
+                self._press(way, choices[place])
+            else:
+                self.page.locator(f"{way} >> visible=true").nth(place).click(timeout=2000)
+        except TimeoutError:  # it has gone meanwhile: a bot has played, the server has taken the move
+            return False
+        self.taps += 1
+        return True
+
+    def _press(self, way: str, choice: dict[str, str]) -> None:
+        """The same from the keyboard: a digit where there is one, else Tab and the arrows until it has the focus."""
+        if "bid" in choice and len(choice["bid"]) == 1:
+            self._key(choice["bid"])
+        elif "at" in choice:
+            self._key("h")  # to the hand
+            for _ in range(30):
+                if self._focused("at") == choice["at"]:
+                    break
+                self._key("ArrowRight")
+        else:
+            for _ in range(80):
+                if self.page.evaluate("way => document.activeElement.matches(way)", way):
+                    break
+                self._key("Tab")
+        self._key("Enter")
+
+    def _key(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.keys += 1
+
+    def _focused(self, name: str) -> str | None:
+        found: str | None = self.page.evaluate("name => document.activeElement.dataset[name] ?? null", name)
+        return found
+
+
+#: Settings of somebody who wants to get on.
+QUICK = {"trickStays": 0, "speed": "instant"}
+#: What can be tapped, the most urgent first: go on or confirm, bid, show or hide or choose a colour, play a card.
+WAYS = ["footer .main", "[data-bid]:not(.barred)", "[data-move]", ".picked [data-card]", ".playable [data-card]"]
+_CHOICES = """ways => {
+    for (const way of ways) {
+        const found = [...document.querySelectorAll(way)].filter((each) => each.checkVisibility());
+        if (found.length > 0) return [way, found.map((each) => ({ ...each.dataset }))];
+    }
+    return null;
+}"""

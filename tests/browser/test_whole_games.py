@@ -1,0 +1,20 @@
+"""Whole games in a browser, against bots, by tapping what is on the screen."""
+
+import pytest
+
+from browser.tables import done, table_with_bots
+from stichwerk.record import read
+from stichwerk.verify import check
+
+GAMES = [("rage", 3), ("null-nichtig", 4), ("alles-oder-nichts", 4)]
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize(("game", "players"), GAMES)
+def test_a_whole_game_with_taps(person, running, game, players, size):
+    player = person(size)
+    seat = table_with_bots(running, game, players)
+    player.sit(seat)
+    player.play()
+    record = done(running.client.record(seat.table, 1))
+    check(read(record))

@@ -1,0 +1,68 @@
+// Everything that is asked over HTTP. A failure is a Problem with the server's code, or `away` if nobody answered.
+
+import type {
+  About,
+  GameInfo,
+  Invitation,
+  JoinTable,
+  MySeat,
+  NewTable,
+  Proof,
+  SeatTaken,
+  Sheet,
+  Statistics,
+  TableSummary,
+} from "./types.ts";
+
+/** Why something was not done. `code` chooses the text to show; `text` is the server's own, in English. */
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    readonly text: string,
+  ) {
+    super(text);
+  }
+}
+
+export const api = {
+  about: () => get<About>("/about"),
+  games: () => get<GameInfo[]>("/games"),
+  open: (wish: NewTable) => post<SeatTaken>("/tables", wish),
+  join: (how: JoinTable) => post<SeatTaken>("/tables/join", how),
+  listed: () => get<TableSummary[]>("/tables"),
+  mine: (tokens: string[]) => post<MySeat[]>("/tables/mine", { tokens }),
+  invite: (table: string, token: string, seat: number | null) =>
+    post<Invitation>(`/tables/${encodeURIComponent(table)}/invites`, { seat }, token),
+  statistics: (table: string) => get<Statistics>(`/tables/${encodeURIComponent(table)}/statistics`),
+  sheet: (table: string, game: number) => get<Sheet>(`/tables/${encodeURIComponent(table)}/sheet?game=${game}`),
+  proof: (table: string, game: number) => get<Proof>(gamePath(table, game, "proof")),
+  recordAddress: (table: string, game: number) => `/api${gamePath(table, game, "record")}`,
+};
+
+function gamePath(table: string, game: number, what: string): string {
+  return `/tables/${encodeURIComponent(table)}/games/${game}/${what}`;
+}
+
+function get<T>(path: string): Promise<T> {
+  return asked<T>(path, {});
+}
+
+function post<T>(path: string, body: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = { "Content-Type": "application/json" };
+  if (token !== undefined) headers.Authorization = `Bearer ${token}`;
+  return asked<T>(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function asked<T>(path: string, how: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, how);
+  } catch {
+    throw new Problem("away", "the server cannot be reached");
+  }
+  const told: unknown = await answer.json().catch(() => null);
+  if (answer.ok && told !== null) return told as T;
+  const { code, text } = (told ?? {}) as { code?: string; text?: string };
+  // A proxy without its server answers in its own words.
+  throw new Problem(code ?? "away", text ?? "the server cannot be reached");
+}

@@ -1,0 +1,212 @@
+// One live connection to a table. It heals by itself: what was asked and not answered is asked again under the same id,
+// so that nothing is lost and nothing happens twice (docs/protocol.md).
+
+import type { Closing, FromClient, FromServer, Refusal } from "./types.ts";
+
+export const VERSION = 1;
+
+/** `lost`: it is being made anew. `ended`: the server does not want to; there is no use in trying again. */
+export type Connection = "connecting" | "open" | "lost" | "ended";
+
+type WithId = Extract<FromClient, { id: string }>;
+/** What can be asked of a table; the id is added here. */
+export type Ask = WithId extends infer Each ? (Each extends { id: string } ? Omit<Each, "id"> : never) : never;
+
+export interface Listener {
+  heard(message: FromServer): void;
+  changed(connection: Connection): void;
+  /** The connection has ended, and why. */
+  ended(why: Refusal | Closing | { code: "newer"; text: string }): void;
+}
+
+const KNOWN: ReadonlySet<string> = new Set<FromServer["type"]>([
+  "welcome", "news", "presence", "ack", "error", "said", "pong", "closing",
+]); // prettier-ignore
+
+/** Times in milliseconds. */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5_000;
+const PING_EVERY = 15_000;
+const ANSWER_WITHIN = 4_000;
+const CONNECT_WITHIN = 8_000;
+/** Refusals of a hello after which another try may succeed. */
+const PASSING = new Set(["shutdown", "db-error", "server-error", "too-many-sockets", "no-hello"]);
+
+export class TableSocket {
+  private socket: WebSocket | null = null;
+  private connection: Connection = "connecting";
+  private since: number | null = null;
+  private pause = FIRST_PAUSE;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private doubt: ReturnType<typeof setTimeout> | undefined;
+  private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private readonly unanswered = new Map<string, WithId>();
+  private readonly prefix = Math.random().toString(36).slice(2, 10);
+  private asked = 0;
+  private clock = Date.now() - performance.now();
+
+  constructor(
+    private readonly table: string,
+    private readonly token: string | null,
+    private readonly listener: Listener,
+  ) {}
+
+  open(): void {
+    window.addEventListener("online", this.wake);
+    window.addEventListener("offline", this.drop);
+    window.addEventListener("pageshow", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.heartbeat = setInterval(() => this.connection === "open" && this.wake(), PING_EVERY);
+    this.connect();
+  }
+
+  close(): void {
+    this.end("ended");
+  }
+
+  /** Ask for something. It is sent now or as soon as there is a connection, until it is answered. Its id. */
+  ask(what: Ask): string {
+    this.asked += 1;
+    const message = { ...what, id: `${this.prefix}-${this.asked}` } as WithId;
+    this.unanswered.set(message.id, message);
+    if (this.connection === "open") this.send(message);
+    return message.id;
+  }
+
+  /** What the server's clock shows now, whatever that of this machine says. */
+  now(): number {
+    return this.clock + performance.now();
+  }
+
+  // ---------------------------------------------------------------- making it, losing it
+
+  private connect(): void {
+    clearTimeout(this.retry);
+    this.forget();
+    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.send({ type: "hello", v: VERSION, table: this.table, token: this.token, since: this.since });
+    };
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.take(String(event.data));
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lose();
+    };
+    this.expect(CONNECT_WITHIN);
+  }
+
+  private lose(): void {
+    if (this.connection === "ended") return;
+    this.forget();
+    this.become("lost");
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
+  }
+
+  /** The network, the page or the machine may have slept: make sure at once that somebody is there. */
+  private readonly wake = (): void => {
+    if (document.visibilityState === "hidden" || this.connection === "ended") return;
+    if (this.connection === "open") {
+      this.send({ type: "ping" });
+      this.expect(ANSWER_WITHIN);
+    } else if (this.connection === "lost") {
+      this.pause = FIRST_PAUSE;
+      this.connect();
+    }
+  };
+
+  private readonly drop = (): void => {
+    if (this.connection !== "ended") this.lose();
+  };
+
+  /** Any message will do as an answer; without one, what we have is no connection. */
+  private expect(within: number): void {
+    this.doubt ??= setTimeout(() => this.lose(), within);
+  }
+
+  private forget(): void {
+    clearTimeout(this.doubt);
+    this.doubt = undefined;
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+  }
+
+  private end(connection: "ended"): void {
+    this.become(connection);
+    clearTimeout(this.retry);
+    clearInterval(this.heartbeat);
+    window.removeEventListener("online", this.wake);
+    window.removeEventListener("offline", this.drop);
+    window.removeEventListener("pageshow", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.forget();
+  }
+
+  private become(connection: Connection): void {
+    if (this.connection === connection) return;
+    this.connection = connection;
+    this.listener.changed(connection);
+  }
+
+  // ---------------------------------------------------------------- messages
+
+  private send(message: FromClient): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private take(text: string): void {
+    clearTimeout(this.doubt);
+    this.doubt = undefined;
+    const message = parsed(text);
+    if (message === null || !KNOWN.has(message.type) || (message.type === "welcome" && message.v !== VERSION)) {
+      this.listener.ended({ code: "newer", text: "the server is newer than this page" });
+      this.end("ended");
+      return;
+    }
+    if (message.type === "welcome") {
+      this.welcomed(message.now, message.seq);
+    } else if (message.type === "news") {
+      this.since = message.seq;
+    } else if (message.type === "pong") {
+      this.clock = message.now - performance.now();
+    } else if (message.type === "ack" || message.type === "error") {
+      if (message.id !== null) this.unanswered.delete(message.id);
+    }
+    if (message.type === "closing") this.closed(message);
+    else if (message.type === "error" && this.connection !== "open") this.refused(message);
+    else this.listener.heard(message);
+  }
+
+  private welcomed(now: number, seq: number): void {
+    this.since = seq;
+    this.clock = now - performance.now();
+    this.pause = FIRST_PAUSE;
+    this.become("open");
+    for (const message of this.unanswered.values()) this.send(message);
+  }
+
+  private refused(why: Refusal): void {
+    if (PASSING.has(why.code)) return; // the server closes, and we try again
+    this.listener.ended(why);
+    this.end("ended");
+  }
+
+  private closed(why: Closing): void {
+    if (why.again) return;
+    this.listener.ended(why);
+    this.end("ended");
+  }
+}
+
+function parsed(text: string): FromServer | null {
+  try {
+    return JSON.parse(text) as FromServer;
+  } catch {
+    return null; // not from a server that we know
+  }
+}

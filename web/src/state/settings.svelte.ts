@@ -1,0 +1,61 @@
+// What a person has chosen for this browser. All tabs agree.
+
+import { isLanguage, type Language, languageFor } from "../text/languages.ts";
+import { keep, kept, whenKeptElsewhere } from "./storage.ts";
+
+export type Theme = "system" | "light" | "dark";
+export type Speed = "calm" | "normal" | "quick" | "instant";
+
+export interface Choices {
+  language: Language;
+  theme: Theme;
+  /** Of everything that moves. */
+  speed: Speed;
+  /** How long bots seem to think at tables that one opens, in seconds. */
+  bots: number;
+  /** How long a complete trick lies, in seconds; null: until it is tapped. */
+  trickStays: number | null;
+  /** Play a card with one tap instead of two. */
+  oneTap: boolean;
+  sounds: boolean;
+  /** Large symbols for the colours on the cards. */
+  symbols: boolean;
+  /** Keep the screen awake at a table. */
+  awake: boolean;
+  /** The name one plays under; asked once. */
+  name: string;
+}
+
+const DEFAULTS: Choices = {
+  language: "en",
+  theme: "system",
+  speed: "normal",
+  bots: 1,
+  trickStays: 2,
+  oneTap: false,
+  sounds: false,
+  symbols: false,
+  awake: true,
+  name: "",
+};
+
+/** The settings: read them anywhere, change them with `choose`. */
+export const settings = $state<Choices>(chosen());
+
+export function choose(change: Partial<Choices>): void {
+  Object.assign(settings, change);
+  keep("settings", $state.snapshot(settings));
+}
+
+/** How much longer than at normal speed everything takes; 0: nothing moves. */
+export function tempo(): number {
+  if (window.matchMedia?.("(prefers-reduced-motion: reduce)").matches) return 0;
+  return { calm: 1.6, normal: 1, quick: 0.5, instant: 0 }[settings.speed];
+}
+
+function chosen(): Choices {
+  const found: Choices = { ...DEFAULTS, language: languageFor(navigator.languages), ...kept("settings", {}) };
+  return isLanguage(found.language) ? found : { ...found, language: DEFAULTS.language };
+}
+
+whenKeptElsewhere("settings", () => Object.assign(settings, chosen()));

@@ -1,0 +1,38 @@
+// The languages of the texts. Each is a file that is loaded only when it is needed.
+
+import type pages from "./en/pages.json";
+import type table from "./en/table.json";
+
+export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", nl: "Nederlands" } as const;
+
+export type Language = keyof typeof LANGUAGES;
+/** The name of a text. Those that exist are those of the English files. */
+export type Key = keyof typeof pages | keyof typeof table;
+/** A text: as it is, or by the plural that the number `n` takes in the language. */
+export type Message = string | { [rule in Intl.LDMLPluralRule]?: string };
+export type Messages = Record<Key, Message>;
+
+export function isLanguage(name: string): name is Language {
+  return Object.hasOwn(LANGUAGES, name);
+}
+
+/** The first of the languages somebody reads that we speak; English if there is none. */
+export function languageFor(wanted: readonly string[]): Language {
+  for (const each of wanted) {
+    const name = each.toLowerCase().split("-")[0] ?? "";
+    if (isLanguage(name)) return name;
+  }
+  return "en";
+}
+
+export async function load(language: Language): Promise<Messages> {
+  const found = await FILES[language]();
+  return found.default;
+}
+
+const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
+  en: () => import("./en/index.ts"),
+  de: () => import("./de/index.ts"),
+  fr: () => import("./fr/index.ts"),
+  nl: () => import("./nl/index.ts"),
+};

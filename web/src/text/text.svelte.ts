@@ -1,0 +1,50 @@
+// All words on the screen: t("lobby.title"), t("seat.cards", { n: 3 }). They follow the language that was chosen.
+
+import { type Key, type Language, load, type Message, type Messages } from "./languages.ts";
+
+export type Parameters = Record<string, string | number>;
+
+let messages = $state.raw<Messages | null>(null);
+let plurals = new Intl.PluralRules("en");
+let numbers = new Intl.NumberFormat("en");
+
+/** The text of this name in the present language. `{name}` in it is replaced; `n` chooses the plural. */
+export function t(key: Key, parameters: Parameters = {}): string {
+  const message = messages?.[key];
+  return message === undefined ? key : filled(message, parameters);
+}
+
+/** Whether there is a text of this name: for names that the server makes, like codes of errors. */
+export function isKey(name: string): name is Key {
+  return messages !== null && Object.hasOwn(messages, name);
+}
+
+/** The text of a name that the server makes; if we have none, these words instead. */
+export function tOr(name: string, otherwise: string, parameters: Parameters = {}): string {
+  return isKey(name) ? t(name, parameters) : otherwise;
+}
+
+/** A name within a sentence: one in another script does not turn the words around it. */
+export function isolated(name: string): string {
+  return FIRST_STRONG_ISOLATE + name + POP_ISOLATE;
+}
+
+const FIRST_STRONG_ISOLATE = String.fromCharCode(0x2068);
+const POP_ISOLATE = String.fromCharCode(0x2069);
+
+/** Speak this language from now on. */
+export async function speak(language: Language): Promise<void> {
+  const found = await load(language);
+  plurals = new Intl.PluralRules(language);
+  numbers = new Intl.NumberFormat(language);
+  document.documentElement.lang = language;
+  messages = found;
+}
+
+function filled(message: Message, parameters: Parameters): string {
+  const text = typeof message === "string" ? message : (message[plurals.select(Number(parameters.n))] ?? message.other);
+  return (text ?? "").replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = parameters[name];
+    return value === undefined ? whole : typeof value === "number" ? numbers.format(value) : value;
+  });
+}

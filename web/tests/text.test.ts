@@ -1,0 +1,85 @@
+// The texts: every language has every text, with the same parameters and all the plurals it needs.
+
+import { beforeAll, describe, expect, test } from "vitest";
+
+import {
+  isLanguage,
+  type Language,
+  languageFor,
+  LANGUAGES,
+  load,
+  type Message,
+  type Messages,
+} from "../src/text/languages.ts";
+import { speak, t } from "../src/text/text.svelte.ts";
+
+const ALL = Object.keys(LANGUAGES) as Language[];
+const texts = {} as Record<Language, Messages>;
+
+beforeAll(async () => {
+  for (const language of ALL) texts[language] = await load(language);
+});
+
+function formsOf(message: Message): string[] {
+  return typeof message === "string" ? [message] : Object.values(message);
+}
+
+function parametersOf(text: string): string[] {
+  return [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), (found) => found[1] ?? ""))].sort();
+}
+
+describe.each(ALL)("the texts in %s", (language) => {
+  test("are the same as in English, no more and no less", () => {
+    expect(Object.keys(texts[language]).sort()).toEqual(Object.keys(texts.en).sort());
+  });
+
+  test("are not empty", () => {
+    const empty = Object.entries(texts[language]).filter(([, message]) =>
+      formsOf(message).some((form) => !form.trim()),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  test("have the parameters of the English ones", () => {
+    for (const [key, message] of Object.entries(texts[language])) {
+      const english = texts.en[key as keyof Messages];
+      const wanted = [...new Set(formsOf(english).flatMap(parametersOf))].sort();
+      const found = [...new Set(formsOf(message).flatMap(parametersOf))].sort();
+      expect(found, key).toEqual(wanted);
+      expect(typeof message, key).toBe(typeof english);
+    }
+  });
+
+  test("have every plural of the language", () => {
+    const rules = new Intl.PluralRules(language).resolvedOptions().pluralCategories.sort();
+    for (const [key, message] of Object.entries(texts[language])) {
+      if (typeof message !== "string") expect(Object.keys(message).sort(), key).toEqual(rules);
+    }
+  });
+});
+
+describe("t", () => {
+  test("chooses the plural and fills in the number", async () => {
+    await speak("en");
+    expect(t("seat.cards", { n: 1 })).toBe("1 card");
+    expect(t("seat.cards", { n: 3 })).toBe("3 cards");
+    await speak("de");
+    expect(t("seat.cards", { n: 0 })).toBe("0 Karten");
+    expect(document.documentElement.lang).toBe("de");
+  });
+});
+
+describe("the first language", () => {
+  test.each([
+    [["de-AT", "en"], "de"],
+    [["pt", "nl-BE"], "nl"],
+    [["ja"], "en"],
+    [[], "en"],
+  ])("of somebody who reads %j is %s", (wanted, expected) => {
+    expect(languageFor(wanted)).toBe(expected);
+  });
+
+  test("is one that we speak", () => {
+    expect(isLanguage("toString")).toBe(false);
+  });
+});
