@@ -3,10 +3,12 @@
 import json
 import time
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, TimeoutError, WebSocket
+from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket
+from playwright.sync_api import TimeoutError as NotThere
 
 from stichwerk.client import Seat
 
@@ -57,14 +59,27 @@ class Person:
         """The table as it was told to this person, again and again."""
         return [message["view"] for message in self.heard if "view" in message]
 
+    def visit(self, path: str) -> None:
+        """Go to a page of the client, and wait until it is there."""
+        self.page.goto(f"{self.url}/#{path}")
+        self.page.locator("h1").first.wait_for()
+        self.page.wait_for_load_state("networkidle")
+
+    def axe(self, program: Path) -> list[str]:
+        """What would keep somebody from using the page, as axe finds it."""
+        self.page.evaluate(program.read_text())  # a script element would not get past our own policy
+        found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+        return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found["violations"]]
+
     @property
     def scrolls(self) -> bool:
         """Whether the page is larger than the window."""
-        return bool(
-            self.page.evaluate(
-                "document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
-            )
-        )
+        return self.too_wide or bool(self.page.evaluate("document.documentElement.scrollHeight > innerHeight"))
+
+    @property
+    def too_wide(self) -> bool:
+        """Whether something does not fit from left to right."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
     @property
     def stored(self) -> str:
@@ -114,7 +129,8 @@ class Player(Person):
 
     def keep(self, name: str, value: Any) -> None:
         """Put something into what the browser keeps."""
-        self.page.evaluate("([name, text]) => localStorage.setItem(name, text)", [f"stichwerk-{name}", json.dumps(value)])
+        put = "([name, text]) => localStorage.setItem(name, text)"
+        self.page.evaluate(put, [f"stichwerk-{name}", json.dumps(value)])
 
     @property
     def hand(self) -> list[str]:
@@ -153,7 +169,7 @@ class Player(Person):
                 self._press(way, choices[place])
             else:
                 self.page.locator(f"{way} >> visible=true").nth(place).click(timeout=2000)
-        except TimeoutError:  # it has gone meanwhile: a bot has played, the server has taken the move
+        except NotThere:  # it has gone meanwhile: a bot has played, the server has taken the move
             return False
         self.taps += 1
         return True

@@ -706,6 +706,7 @@ export interface TableSummary {
   pace: Pace;
   changed_at: number;
   number: number;
+  here: number;
 }
 
 /** A table as one seat (or a spectator) sees it. */
