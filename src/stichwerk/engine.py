@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from stichwerk.errors import BadPlayers, IllegalMove
 from stichwerk.games import SPECTATOR, Game
 from stichwerk.games.options import Options
+from stichwerk.games.telling import Part, Told
 from stichwerk.games.view import Table, seats_in
 from stichwerk.kernel.bits import WORD
 from stichwerk.kernel.state import States, snapshot
@@ -24,6 +25,7 @@ class Engine:
         self.notation = notation(game, options)
         self._at = game.book.at
         self._words = game.book.words
+        self._told = game.book.telling.told
         self.states: States = game.book.new_states()
         self._mask = game.book.new_mask()
         self._at.begin(self.states, 0, np.array(options.vector(players, dealer), np.int64))
@@ -76,6 +78,25 @@ class Engine:
     def table(self, seat: int = SPECTATOR) -> Table:
         """What the seat sees on the table."""
         return self._words.table(snapshot(self.hidden(seat)), seat)
+
+    def told(self) -> Told:
+        """What the game tells a spectator beside the table."""
+        return self._told(snapshot(self.hidden(SPECTATOR)), SPECTATOR)
+
+    def seen(self, seat: int) -> tuple[Table, Told]:
+        """What the seat sees on the table, and what else the game tells it."""
+        known = snapshot(self.hidden(seat))
+        return self._words.table(known, seat), self._told(known, seat)
+
+    def revealed(self) -> tuple[Table, Told]:
+        """The same with nothing hidden: for a game that is over."""
+        known = snapshot(self.states)
+        return self._words.table(known, SPECTATOR), self._told(known, SPECTATOR)
+
+    def parts(self) -> tuple[tuple[Part, ...], ...]:
+        """How the points of the round that is over came about, by seat."""
+        known = snapshot(self.states)
+        return tuple(self.game.book.telling.parts(known, seat) for seat in range(self.players))
 
     def hands(self) -> tuple[tuple[str, ...], ...]:
         """Everybody's cards: for the events that each seat sees its own part of."""

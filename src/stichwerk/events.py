@@ -1,5 +1,6 @@
 """What happens at a table, one frozen record per happening. `seen_by` is what a seat may know of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -137,6 +138,26 @@ def events_of_move(seat: int, move: str, before: Table, after: Table) -> list[Ev
             events.append(BidsRevealed(tuple(place.bid for place in after.places)))
         events.append(RoundScored(after.round, after.scores, after.totals))
     return events
+
+
+def trumps_after(
+    trumps: tuple[str | None, ...], events: Sequence[Event], now: str | None
+) -> tuple[str | None, ...]:
+    """The trumps of a round in the order they came, None for no trump, after these events; ``now`` is the present one.
+
+    >>> trumps_after(("R",), [CardPlayed(0, "NT"), TrickTaken(0, 1, ("Y3", "NT")), TrumpTurned(("G4",), "G")], "G")
+    ('R', None, 'G')
+    """
+    found, taken = list(trumps), False
+    for event in events:
+        taken |= isinstance(event, TrickTaken)
+        if isinstance(event, TrumpTurned):
+            if taken and found[-1] is not None:
+                found.append(None)  # after a trick a card is turned only where there was no trump
+            found.append(event.trump)
+    if found and found[-1] is not None and now is None:
+        found.append(None)
+    return tuple(found)
 
 
 def _the_move(seat: int, move: str, before: Table, after: Table) -> Event:

@@ -20,13 +20,15 @@ from numpy.typing import NDArray
 
 from stichwerk.engine import Engine
 from stichwerk.errors import BadDeal, BadOption, BadPlayers, IllegalMove, is_text, quoted
-from stichwerk.events import Event, GameEnded, TrickTaken, events_of_deal, events_of_move
+from stichwerk.events import Event, GameEnded, TrickTaken, events_of_deal, events_of_move, trumps_after
 from stichwerk.fair import FairDeals, new_seed
 from stichwerk.games import SPECTATOR, Game
 from stichwerk.games import game as find_game
 from stichwerk.games.options import Options
+from stichwerk.games.telling import Told
 from stichwerk.games.view import Table
 from stichwerk.record import game_data, round_data
+from stichwerk.sheet import SheetRound, sheet_round
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ class View:
     finished: bool
     winners: tuple[int, ...] | None
     commitment: str | None
+    trumps: tuple[str | None, ...]  # of this round, in the order they came; None where there was none
+    told: Told
 
 
 @dataclass
@@ -57,6 +61,7 @@ class _RoundLog:
     secret_moves: dict[int, str] = field(default_factory=dict)
     moves: list[tuple[int, str]] = field(default_factory=list)
     score: tuple[int, ...] | None = None
+    sheet: SheetRound | None = None
 
 
 class Match:
@@ -75,6 +80,7 @@ class Match:
         self._rounds: list[_RoundLog] = []
         self._table = self._engine.table()
         self._last_trick: TrickTaken | None = None
+        self._trumps: tuple[str | None, ...] = ()
 
     @classmethod
     def new(
@@ -136,6 +142,11 @@ class Match:
         return tuple(log.score for log in self._rounds if log.score is not None)
 
     @property
+    def sheet(self) -> tuple[SheetRound, ...]:
+        """The finished rounds with bids, tricks and the arithmetic of the points."""
+        return tuple(log.sheet for log in self._rounds if log.sheet is not None)
+
+    @property
     def event_count(self) -> int:
         """How many events there have been: the ``since`` to ask with next time."""
         return len(self._events)
@@ -159,7 +170,16 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """All that the seat may see; without a seat, what a spectator may."""
-        table, to_lay = self._table if seat is None else self._engine.table(seat), self._engine.to_lay
+        if seat is None:
+            return self._view(None, self._table, self._engine.told())
+        return self._view(seat, *self._engine.seen(seat))
+
+    def revealed(self) -> View:
+        """All that there is to see, with everybody's cards and bids: for a game that is over."""
+        return self._view(None, *self._engine.revealed())
+
+    def _view(self, seat: int | None, table: Table, told: Told) -> View:
+        to_lay = self._engine.to_lay
         return View(
             game=self.game.id,
             options=dict(self._told_options),
@@ -174,6 +194,8 @@ class Match:
             finished=self.finished,
             winners=self.winners,
             commitment=self.deals.commitment if self.deals else self.extra.get("commitment"),
+            trumps=self._trumps,
+            told=told,
         )
 
     def events(self, seat: int | None = None, since: int = 0) -> tuple[Event, ...]:
@@ -182,6 +204,10 @@ class Match:
         if seat is not None:
             self._engine.check_seat(seat)
         return tuple(event.seen_by(watcher) for event in self._events[since:])
+
+    def all_events(self, since: int = 0) -> tuple[Event, ...]:
+        """What has happened, with everybody's cards and secret moves: for a game that is over."""
+        return tuple(self._events[since:])
 
     # ------------------------------------------------------------ what happens
 
@@ -200,7 +226,9 @@ class Match:
         self._rounds.append(_RoundLog(self._engine.dealer, tuple(deck.tolist())))
         self._table = self._engine.table()
         self._last_trick = None
-        self._events += events_of_deal(self._table, self._engine.hands())
+        events = events_of_deal(self._table, self._engine.hands())
+        self._trumps = trumps_after((), events, self._table.trump)
+        self._events += events
 
     def play(self, seat: int, move: str) -> None:
         """Make a move. An illegal one raises, with a reason, and changes nothing."""
@@ -210,6 +238,7 @@ class Match:
         self._table = self._engine.table()
         events = events_of_move(seat, move, before, self._table)
         self._last_trick = next((event for event in events if isinstance(event, TrickTaken)), self._last_trick)
+        self._trumps = trumps_after(self._trumps, events, self._table.trump)
         log = self._rounds[-1]
         if before.secret:
             log.secret_moves[seat] = move
@@ -217,6 +246,7 @@ class Match:
             log.moves.append((seat, move))
         if not self.waiting:
             log.score = self._engine.scores
+            log.sheet = sheet_round(self._table, self._hand_size(len(self._rounds)), self._engine.parts())
         if self.finished:
             events.append(GameEnded(self.totals, self._engine.winners))
         self._events += events
@@ -243,7 +273,10 @@ class Match:
         in_order = sorted(log.secret_moves, key=lambda seat: (seat - log.dealer - 1) % players)
         moves = [(seat, log.secret_moves[seat]) for seat in in_order] + log.moves
         deck = [names[card] for card in log.deck]
-        return round_data(log.dealer, deck, players, self.options.hand_size(players, round_no), moves, log.score)
+        return round_data(log.dealer, deck, players, self._hand_size(round_no), moves, log.score)
+
+    def _hand_size(self, round_no: int) -> int:
+        return self.options.hand_size(len(self.names), round_no)
 
 
 def _check_texts(names: Sequence[str], seed: str, salts: Sequence[str]) -> None:

@@ -32,7 +32,7 @@ def run(asked: argparse.Namespace) -> int:
     except StichwerkError as problem:
         print(f"error: {asked.file}:{line}: {printable(problem.message)}", file=sys.stderr)
         return 1
-    rounds = _rounds(_all_seen(match))
+    rounds = _rounds(match.all_events())
     if asked.round is not None and asked.round > len(rounds):
         raise BadRecord(f"there is no round {asked.round}; the game has {len(rounds)}", "no-round")
     console = screen()
@@ -55,21 +55,6 @@ def _record(file: str, number: int) -> tuple[int, Record | StichwerkError]:
     return found[-1]
 
 
-def _all_seen(match: Match) -> list[happened.Event]:
-    """What happened, each secret as the seat that knows it saw it."""
-    by_seat = [match.events(seat) for seat in range(len(match.names))]
-    events: list[happened.Event] = []
-    for views in zip(*by_seat, strict=True):
-        event = views[0]
-        if isinstance(event, happened.Dealt):
-            hands = tuple(seen.hands[seat] for seat, seen in enumerate(views))
-            event = happened.Dealt(event.round, event.dealer, hands)
-        elif isinstance(event, happened.SecretMove):
-            event = views[event.seat]
-        events.append(event)
-    return events
-
-
 def _rounds(events: Sequence[happened.Event]) -> list[list[happened.Event]]:
     rounds: list[list[happened.Event]] = []
     for event in events:
@@ -90,7 +75,7 @@ def _show_header(console: Console, match: Match, teller: Teller) -> None:
 
 def _show_end(console: Console, match: Match, teller: Teller) -> None:
     console.print(Rule(style="dim"))
-    console.print(score_sheet(teller.names, _all_seen(match)))
+    console.print(score_sheet(teller.names, match.all_events()))
     console.print()
     if match.winners is None:
         console.print("The game was not played to its end.")

@@ -1,7 +1,7 @@
-"""A rule book: the state of a game, its verbs, its tables and its words, in one object."""
+"""A rule book: the state of a game, its verbs, its tables, its words and what else it tells, in one object."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from types import ModuleType
 from typing import Any
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from stichwerk.games.encoding import Actions, Layout
 from stichwerk.games.options import Options
+from stichwerk.games.telling import Telling
 from stichwerk.games.view import Laying, Refusal, Table
 from stichwerk.kernel import doors as doors_of_kernel
 from stichwerk.kernel import playout
@@ -76,6 +77,7 @@ class RuleBook:
     layout: Layout
     verbs: Verbs
     words: Words
+    telling: Telling = field(default_factory=Telling)
 
     @cached_property
     def at(self) -> Doors:

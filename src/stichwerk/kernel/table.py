@@ -35,8 +35,8 @@ def cards_left(s: State, seat: int) -> int:
 
 @jit
 def taker(s: State, led: int, trump: int) -> int:
-    """The seat that takes the complete trick."""
-    return seat_at(s, s.leader, winner(s.trick_colour, s.trick_number, s.players, led, trump))
+    """The seat that takes the trick; while it is not complete: whose card is winning it."""
+    return seat_at(s, s.leader, winner(s.trick_colour, s.trick_number, s.played, led, trump))
 
 
 @jit

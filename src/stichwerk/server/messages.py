@@ -9,8 +9,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
+from stichwerk.games.telling import BidPayoff, Previews, ShowPayoffs, Standing
 from stichwerk.games.view import Table as OnTheTable
 from stichwerk.server.happenings import Happening
+from stichwerk.sheet import SheetRound
 
 #: The version of the protocol, in ``hello`` and ``welcome``.
 VERSION = 1
@@ -72,8 +74,12 @@ class LastTrick(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class Play(Struct, frozen=True):
-    """The game as one seat (or a spectator) sees it: made from `Match.view` and nothing else."""
+class Play(Struct, frozen=True, omit_defaults=True):
+    """The game as one seat (or a spectator) sees it: made from `Match.view` and nothing else.
+
+    What has a default is left out where it does not apply. ``trumps``: those of this round in the order they came,
+    null where there was none; the last is the one now. The others are told in `stichwerk.games.telling`.
+    """
 
     table: OnTheTable
     legal: tuple[str, ...]
@@ -84,6 +90,13 @@ class Play(Struct, frozen=True):
     score_sheet: tuple[tuple[int, ...], ...]
     last_trick: LastTrick | None
     winners: tuple[int, ...] | None
+    trick_winner: int | None = None  # the seat whose card is winning the trick so far
+    trumps: tuple[str | None, ...] = ()
+    sums: tuple[int, ...] = ()  # what each seat's piles count now
+    standings: tuple[Standing, ...] = ()  # how each seat's tricks stand to its bid
+    bid_payoffs: tuple[BidPayoff, ...] = ()  # for a seat that has to bid: what each bid is worth
+    show_payoffs: ShowPayoffs | None = None  # for a seat that has to show its bid or hide it
+    previews: Previews | None = None  # what the trick would do to the piles of whoever wins it
 
 
 class TableView(Struct, frozen=True):
@@ -411,9 +424,45 @@ class Statistics(Struct, frozen=True):
     players: tuple[PlayerStatistics, ...]
 
 
+class Sheet(Struct, frozen=True):
+    """The score sheet of a game: its finished rounds, and the hand sizes of all planned ones (none: to a target)."""
+
+    number: int
+    game: str
+    names: tuple[str, ...]
+    rounds: tuple[SheetRound, ...]
+    planned: tuple[int, ...] | None
+    winners: tuple[int, ...] | None
+
+
+class Frame(Struct, frozen=True):
+    """A moment of a game that is over: what happened, and the game as it then was."""
+
+    happenings: tuple[Happening, ...]
+    play: Play
+
+
+class Replay(Struct, frozen=True):
+    """A game that is over, moment by moment: one frame for each deal and each move.
+
+    ``seat``: as this seat saw it; None: as a spectator did. ``open``: with everybody's cards and bids instead.
+    ``rounds``: how many there are; ``round``: of which the frames are; None: of all.
+    """
+
+    game: str
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    seat: int | None
+    open: bool
+    rounds: int
+    round: int | None
+    frames: tuple[Frame, ...]
+
+
 #: Everything that needs a type in the browser.
 ALL = (
-    FromClient, FromServer, NewTable, JoinTable, Seat, NewInvite, InviteLink, TableSummary, Tokens, MySeat, Statistics
+    FromClient, FromServer, NewTable, JoinTable, Seat, NewInvite, InviteLink, TableSummary, Tokens, MySeat, Statistics,
+    Sheet, Replay,
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(FromClient)

@@ -15,8 +15,8 @@ from stichwerk.server.problems import Problem
 
 _BODIES = (
     messages.NewTable, messages.JoinTable, messages.Seat, messages.NewInvite, messages.TableSummary, messages.Tokens,
-    messages.MySeat, messages.Statistics, messages.TableView, catalogue.About, catalogue.GameInfo, Invitation, Proof,
-    Problem,
+    messages.MySeat, messages.Statistics, messages.TableView, messages.Sheet, messages.Replay, catalogue.About,
+    catalogue.GameInfo, Invitation, Proof, Problem,
 )  # fmt: skip
 
 

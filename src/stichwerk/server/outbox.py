@@ -91,17 +91,29 @@ def _cut_of(table: Table, seat: Seat) -> Any:
 
 def _play(table: Table, match: Match, seat: int | None) -> messages.Play:
     seen = match.view(seat)
-    last = seen.last_trick
+    return play_of(match, seen, _wait(table, seen))
+
+
+def play_of(match: Match, seen: View, wait: str | None) -> messages.Play:
+    """The game as it is seen; ``wait``: why the seat may not move now."""
+    last, told = seen.last_trick, seen.told
     return messages.Play(
         table=seen.table,
         legal=seen.legal,
         refused=refused(match, seen),
         to_lay=seen.to_lay,
-        wait=_wait(table, seen),
+        wait=wait,
         rounds_planned=seen.rounds_planned,
         score_sheet=seen.score_sheet,
         last_trick=None if last is None else messages.LastTrick(last.seat, last.leader, last.cards),
         winners=seen.winners,
+        trick_winner=told.trick_winner,
+        trumps=seen.trumps,
+        sums=told.sums,
+        standings=told.standings,
+        bid_payoffs=told.bid_payoffs,
+        show_payoffs=told.show_payoffs,
+        previews=told.previews,
     )
 
 

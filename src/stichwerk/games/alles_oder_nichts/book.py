@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from stichwerk.games.alles_oder_nichts import hidden, observation, rules, words
+from stichwerk.games.alles_oder_nichts import hidden, observation, rules, telling, words
 from stichwerk.games.alles_oder_nichts.encoding import LAYOUT
 from stichwerk.games.alles_oder_nichts.state import DECK_SIZE, MASK_WORDS, STATE
 from stichwerk.games.rulebook import RuleBook, verbs_of, words_of
+from stichwerk.games.telling import telling_of
 
 BOOK = RuleBook(
     name="alles_oder_nichts",
@@ -15,4 +16,5 @@ BOOK = RuleBook(
     layout=LAYOUT,
     verbs=verbs_of(rules, hidden, observation),
     words=words_of(words),
+    telling=telling_of(telling),
 )

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from stichwerk.games.null_nichtig import hidden, observation, rules, words
+from stichwerk.games.null_nichtig import hidden, observation, rules, telling, words
 from stichwerk.games.null_nichtig.encoding import LAYOUT
 from stichwerk.games.null_nichtig.state import KINDS, NUMBERS, STATE, WORDS
 from stichwerk.games.rulebook import RuleBook, verbs_of, words_of
+from stichwerk.games.telling import telling_of
 
 BOOK = RuleBook(
     name="null_nichtig",
@@ -15,4 +16,5 @@ BOOK = RuleBook(
     layout=LAYOUT,
     verbs=verbs_of(rules, hidden, observation),
     words=words_of(words),
+    telling=telling_of(telling),
 )

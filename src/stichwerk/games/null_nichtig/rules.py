@@ -161,7 +161,7 @@ def _show_layouts(s: State) -> None:
         for i in range(s.to_lay):
             card = wide(s.laid[seat, i])
             add(s.seen, card)
-            _collect(s, seat, card // NUMBERS, card)
+            _collect(s.top[seat], s.depth[seat], card // NUMBERS, card)
     s.phase = PLAY
     s.waiting = 1 << s.leader
 
@@ -182,11 +182,7 @@ def _play(s: State, seat: int, card: int) -> None:
 def _end_trick(s: State) -> None:
     # NN-7: the highest number, of equal ones the first played.
     seat = taker(s, ANY_COLOUR, NO_COLOUR)
-    place = place_of(s, seat)
-    for _ in range(s.players):  # NN-8: clockwise, the winner's own card first
-        colour = wide(s.trick_colour[place])
-        _collect(s, seat, colour, colour * NUMBERS + s.trick_number[place])
-        place = next_seat(place, s.players)
+    take_trick(s, seat, s.top[seat], s.depth[seat])
     s.tricks[seat] += 1
     s.tricks_done += 1
     s.leader = seat  # NN-9
@@ -198,9 +194,19 @@ def _end_trick(s: State) -> None:
 
 
 @jit
-def _collect(s: State, seat: int, colour: int, card: int) -> None:
-    s.top[seat, colour] = card
-    s.depth[seat, colour] += 1
+def take_trick(s: State, seat: int, top: Any, depth: Any) -> None:
+    """Lay the cards of the trick, as far as it is played, on the seat's piles: clockwise, its own first (NN-8)."""
+    place = place_of(s, seat)
+    for _ in range(s.played):
+        colour = int(s.trick_colour[place])
+        _collect(top, depth, colour, colour * NUMBERS + s.trick_number[place])
+        place = next_seat(place, s.played)
+
+
+@jit
+def _collect(top: Any, depth: Any, colour: int, card: int) -> None:
+    top[colour] = card
+    depth[colour] += 1
 
 
 # ---------------------------------------------------------------- scores
@@ -211,7 +217,7 @@ def _settle(s: State) -> None:
     s.phase = OVER
     s.waiting = 0
     for seat in range(s.players):
-        s.scores[seat] = _points(s, seat)
+        s.scores[seat] = worth(s.top[seat])
         s.totals[seat] += s.scores[seat]
 
 
@@ -219,16 +225,16 @@ def _settle(s: State) -> None:
 def round_score(s: State, out: Any) -> None:
     """The points of the round for each seat, as the piles lie now."""
     for seat in range(s.players):
-        out[seat] = _points(s, seat)
+        out[seat] = worth(s.top[seat])
 
 
 @jit
-def _points(s: State, seat: int) -> int:
-    """NN-10: the sum of the top cards of one's piles."""
+def worth(top: Any) -> int:
+    """NN-10: what piles with these cards on top count."""
     points = 0
     for colour in range(_COLOURS):
-        if s.top[seat, colour] != NO_CARD:
-            points += wide(s.top[seat, colour]) % NUMBERS
+        if top[colour] != NO_CARD:
+            points += int(top[colour]) % NUMBERS
     return points
 
 

@@ -3,7 +3,7 @@
 from stichwerk.games.encoding import Actions
 from stichwerk.games.null_nichtig import hidden
 from stichwerk.games.null_nichtig.encoding import ACTION_TABLE, CARD_NAMES
-from stichwerk.games.null_nichtig.state import COLOURS, KINDS, LAY, NO_CARD, OVER, RUNS
+from stichwerk.games.null_nichtig.state import COLOURS, LAY, NO_CARD, OVER, RUNS
 from stichwerk.games.options import Options
 from stichwerk.games.view import Laying, Pile, Place, Refusal, Table, in_common
 from stichwerk.kernel.bits import WORD
@@ -11,6 +11,8 @@ from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
 
 _cards_held = plain(hidden.cards_held)
+
+_RUNS: list[int] = RUNS.tolist()
 
 PHASES = ("lay", "play", "over")
 
@@ -28,8 +30,10 @@ def actions(options: Options) -> Actions:
 def hand(s: State, seat: int) -> tuple[str, ...]:
     """The cards of a hand, colour by colour."""
     words = [int(word) for word in s.hand[seat]]
-    copies = [(words[card // WORD] & int(RUNS[card])).bit_count() for card in range(KINDS)]
-    return tuple(CARD_NAMES[card] for card in range(KINDS) for _ in range(copies[card]))
+    if not any(words):
+        return ()
+    copies = [(words[card // WORD] & run).bit_count() for card, run in enumerate(_RUNS)]
+    return tuple(CARD_NAMES[card] for card, count in enumerate(copies) for _ in range(count))
 
 
 def table(s: State, seat: int) -> Table:

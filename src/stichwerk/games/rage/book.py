@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from stichwerk.games.rage import hidden, observation, rules, words
+from stichwerk.games.rage import hidden, observation, rules, telling, words
 from stichwerk.games.rage.encoding import LAYOUT
 from stichwerk.games.rage.state import COLOUR_CARDS, NT, RUN_LENGTH, STATE, WORDS
 from stichwerk.games.rulebook import RuleBook, verbs_of, words_of
+from stichwerk.games.telling import telling_of
 
 _ACTION_CARDS = [NT + kind for kind, copies in enumerate(RUN_LENGTH) for _ in range(copies)]
 
@@ -17,4 +18,5 @@ BOOK = RuleBook(
     layout=LAYOUT,
     verbs=verbs_of(rules, hidden, observation),
     words=words_of(words),
+    telling=telling_of(telling),
 )

@@ -1,0 +1,53 @@
+"""Alles oder Nichts: who is winning the trick, how the bids stand, what they are worth, open or hidden, and how the
+points came about.
+"""
+
+from functools import cache
+
+from stichwerk.games.alles_oder_nichts import rules
+from stichwerk.games.alles_oder_nichts.state import BID, HIDDEN_BID, NO_BID, SHOW, SHOWN
+from stichwerk.games.telling import BidPayoff, Part, Payoff, ShowPayoffs, Told, payoff, standings
+from stichwerk.kernel.jit import plain
+from stichwerk.kernel.state import State
+from stichwerk.kernel.table import taker
+
+_taker = plain(taker)
+_score = plain(rules.score)
+
+
+def told(s: State, seat: int) -> Told:
+    """What the state tells. It must have been hidden for ``seat`` before."""
+    awaited = seat >= 0 and s.waiting >> seat & 1
+    return Told(
+        trick_winner=_taker(s, s.led, s.trump) if s.played else None,
+        standings=standings(s, NO_BID, HIDDEN_BID),
+        bid_payoffs=_bid_payoffs(s.hand_size) if awaited and s.phase == BID else (),
+        show_payoffs=_show_payoffs(s.bid[seat], s.hand_size) if awaited and s.phase == SHOW else None,
+    )
+
+
+@cache
+def _bid_payoffs(hand_size: int) -> tuple[BidPayoff, ...]:
+    return tuple(
+        BidPayoff(bid, _payoff(bid, hand_size, shown=False), _payoff(bid, hand_size, shown=True))
+        for bid in range(hand_size + 1)
+    )
+
+
+@cache
+def _show_payoffs(bid: int, hand_size: int) -> ShowPayoffs:
+    return ShowPayoffs(bid, _payoff(bid, hand_size, shown=True), _payoff(bid, hand_size, shown=False))
+
+
+def _payoff(bid: int, hand_size: int, shown: bool) -> Payoff:
+    return payoff(lambda said, tricks: _score(said, tricks, shown), bid, hand_size)
+
+
+def parts(s: State, seat: int) -> tuple[Part, ...]:
+    """AN-10, AN-11: how the points of the seat came about."""
+    bid, tricks, shown = s.bid[seat], s.tricks[seat], s.shown[seat] == SHOWN
+    points = _score(bid, tricks, shown)
+    if bid == tricks:
+        bonus = _score(0, 0, shown)
+        return Part("tricks", points - bonus), Part("exact", bonus)
+    return (Part("missed", points),) if shown else (Part("tricks", points),)

@@ -1,0 +1,155 @@
+"""What a game tells beside the table itself, so that whoever shows it needs no rules: who is winning the trick, how
+bids stand, what a bid or a card would bring, and how the points of a round came about.
+
+A game tells this from a state that was hidden for the seat before, so nothing secret can be in it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from types import ModuleType
+from typing import Literal, NamedTuple
+
+from stichwerk.kernel.state import State
+
+#: How a seat's tricks stand to its bid: it has just its bid; too many; fewer, but it can still make it; it no longer
+#: can; the bid is not known to whoever looks; there is none yet.
+Standing = Literal["exact", "over", "open", "short", "hidden", "none"]
+
+
+@dataclass(frozen=True)
+class Payoff:
+    """What a bid is worth. ``exact``: all points if it is met. If it is missed: ``per_trick`` for each trick, and
+    ``missed`` once; ``all_tricks``: all points if it is missed by taking every trick, where that counts differently.
+    """
+
+    exact: int
+    per_trick: int
+    missed: int
+    all_tricks: int | None = None
+
+
+@dataclass(frozen=True)
+class BidPayoff:
+    """What a possible bid is worth; ``shown``: the same if it then lies open, in a game where that counts."""
+
+    bid: int
+    payoff: Payoff
+    shown: Payoff | None = None
+
+
+@dataclass(frozen=True)
+class ShowPayoffs:
+    """What the seat's own bid is worth if it lies open, and if it stays hidden."""
+
+    bid: int
+    shown: Payoff
+    hidden: Payoff
+
+
+class PileChange(NamedTuple):
+    """What happens to a pile: its colour, the card on top before (None: there was no pile) and after."""
+
+    colour: str
+    before: str | None
+    after: str
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a trick would do to the piles of the seat that is winning it, and by how much their sum would change."""
+
+    seat: int
+    change: int
+    piles: tuple[PileChange, ...]
+
+
+@dataclass(frozen=True)
+class Previews:
+    """The trick as it lies (None: nothing lies), and as it would with each card of the seat whose turn it is."""
+
+    trick: Preview | None
+    cards: Mapping[str, Preview] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a state tells beside its table. What does not apply is empty.
+
+    ``trick_winner``: the seat whose card is winning the trick so far; None: no card lies. ``sums``: what each seat's
+    piles count now. ``standings``: how each seat's tricks stand to its bid. ``bid_payoffs`` and ``show_payoffs``: for
+    a seat that has to choose now. ``previews``: in a game with piles, while tricks are played.
+    """
+
+    trick_winner: int | None = None
+    sums: tuple[int, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    bid_payoffs: tuple[BidPayoff, ...] = ()
+    show_payoffs: ShowPayoffs | None = None
+    previews: Previews | None = None
+
+
+class Part(NamedTuple):
+    """A part of the points of a round: for what (a code), and how many."""
+
+    what: str
+    points: int
+
+
+# ---------------------------------------------------------------- how a game is asked
+
+
+def _nothing(s: State, seat: int) -> Told:
+    return Told()
+
+
+def _points(s: State, seat: int) -> tuple[Part, ...]:
+    return (Part("points", int(s.scores[seat])),)
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How a game tells it. ``told``: of a (hidden) state. ``parts``: how the points of a seat came about, when the
+    round is over; they add up to these. States come here as a `snapshot`. A game may leave out either.
+    """
+
+    told: Callable[[State, int], Told] = _nothing
+    parts: Callable[[State, int], tuple[Part, ...]] = _points
+
+
+def telling_of(module: ModuleType) -> Telling:
+    """What this module defines of it."""
+    return Telling(**{each.name: getattr(module, each.name) for each in fields(Telling) if hasattr(module, each.name)})
+
+
+# ---------------------------------------------------------------- games with bids
+
+#: A bid that no number of tricks meets: with it one sees how points are counted when a bid is missed.
+_NEVER_MET = -1
+
+
+def payoff(points: Callable[[int, int], int], bid: int, hand_size: int) -> Payoff:
+    """What a bid is worth, found by asking the rules for the ``points`` of a bid and a number of tricks."""
+    missed = points(_NEVER_MET, 0)
+    per_trick = points(_NEVER_MET, 1) - missed
+    all_tricks = points(_NEVER_MET, hand_size)
+    usual = bid == hand_size or all_tricks == missed + per_trick * hand_size
+    return Payoff(points(bid, bid), per_trick, missed, None if usual else all_tricks)
+
+
+def standings(s: State, no_bid: int, hidden_bid: int) -> tuple[Standing, ...]:
+    """How each seat's tricks stand to its bid; the two numbers stand for a bid not made, and for one face down."""
+    left = s.hand_size - s.tricks_done
+    special: dict[int, Standing] = {no_bid: "none", hidden_bid: "hidden"}
+    pairs = zip(s.bid[: s.players], s.tricks[: s.players], strict=True)
+    return tuple(special.get(bid) or standing(bid, tricks, left) for bid, tricks in pairs)
+
+
+def standing(bid: int, tricks: int, left: int) -> Standing:
+    """How tricks stand to a bid when so many are still to be played.
+
+    >>> standing(3, 3, 2), standing(3, 4, 2), standing(3, 1, 2), standing(3, 0, 2)
+    ('exact', 'over', 'open', 'short')
+    """
+    if tricks >= bid:
+        return "exact" if tricks == bid else "over"
+    return "open" if bid - tricks <= left else "short"
