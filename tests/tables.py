@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from stichwerk.games import game
+from stichwerk.games.telling import Told
 from stichwerk.games.view import Refusal, Table, seats_in
 from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.state import snapshot
@@ -78,6 +79,12 @@ class Round:
         copy = self.states.copy()
         self.verbs.hide(copy[0], seat)
         return self.book.words.table(snapshot(copy), seat)
+
+    def told(self, seat: int) -> Told:
+        """What the game tells the seat (-1: a spectator) beside the table."""
+        copy = self.states.copy()
+        self.verbs.hide(copy[0], seat)
+        return self.book.telling.told(snapshot(copy), seat)
 
     @property
     def to_act(self) -> int:

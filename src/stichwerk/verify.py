@@ -1,6 +1,6 @@
 """Verify: a record checked against the rules and its seed, or played again as a match."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -16,15 +16,34 @@ from stichwerk.record import Record
 
 def replay(record: Record) -> Match:
     """The game of a record, played again move by move. Raises `BadRecord` where it breaks the rules."""
-    check(record)
-    match = Match(record.game, record.options, record.seats, _first_dealer(record), record.deals)
-    for part in record.rounds:
-        match.deal(_deck(record, part))
-        for seat, move in part["moves"]:
-            match.play(seat, move)
+    match = _begin(record)
+    for _ in _steps(record, match):
+        pass
     written = match.record()
     match.extra = {key: value for key, value in record.extra.items() if key not in written}
     return match
+
+
+def steps(record: Record) -> Iterator[tuple[int, Match]]:
+    """The game of a record, played again: the same match after each deal and each move, with the number of the round.
+
+    A record that breaks the rules raises `BadRecord` before the first step.
+    """
+    return _steps(record, _begin(record))
+
+
+def _begin(record: Record) -> Match:
+    check(record)
+    return Match(record.game, record.options, record.seats, _first_dealer(record), record.deals)
+
+
+def _steps(record: Record, match: Match) -> Iterator[tuple[int, Match]]:
+    for number, part in enumerate(record.rounds, 1):
+        match.deal(_deck(record, part))
+        yield number, match
+        for seat, move in part["moves"]:
+            match.play(seat, move)
+            yield number, match
 
 
 def check(record: Record) -> None:

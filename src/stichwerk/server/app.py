@@ -61,7 +61,7 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
         exception_handlers=HANDLERS,
         before_send=[before_send],
         lifespan=[lifespan],
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="compresses_itself"),
         openapi_config=openapi.config(),
         request_max_body_size=LONGEST_BODY,
         logging_config=None,

@@ -173,16 +173,18 @@ class Directory:
 
     async def view(self, table: str, token: str | None = None) -> messages.TableView:
         """The table as the holder of the token (or a spectator) sees it now."""
-        room = self._room(table)
-        async with room.lock:
-            found = await self._loaded(room)
-            return outbox.view(found, found.seat_of(None if token is None else hashed(token)))
+        owner = None if token is None else hashed(token)
+        return await self.look(table, lambda found: outbox.view(found, found.seat_of(owner)))
 
     async def statistics(self, table: str) -> messages.Statistics:
         """What has been played at a table."""
+        return await self.look(table, accounts.statistics)
+
+    async def look(self, table: str, tell: Callable[[Table], T]) -> T:
+        """What is to be told of a table as it is now."""
         room = self._room(table)
         async with room.lock:
-            return accounts.statistics(await self._loaded(room))
+            return tell(await self._loaded(room))
 
     async def record(self, table: str, number: int) -> str:
         """The record of a finished game, as one line: ``stich verify`` accepts it."""

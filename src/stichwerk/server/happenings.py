@@ -1,5 +1,6 @@
 """What clients are told of what happens at a table: an object each, whose ``event`` says what it is."""
 
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Literal, Union
 
@@ -98,6 +99,12 @@ def _struct_of(kind: type[events.Event]) -> type[Struct]:
 
 #: The messages of the events of a match, made from these, so that there is nothing to keep in step.
 MATCH_EVENTS = {kind: _struct_of(kind) for kind in events.Event.__subclasses__()}
+
+
+def of_match(seen: Iterable[events.Event]) -> tuple[Struct, ...]:
+    """Events of a match as messages."""
+    return tuple(MATCH_EVENTS[type(event)](**vars(event)) for event in seen)
+
 
 if TYPE_CHECKING:
     Happening = Struct

@@ -11,7 +11,7 @@ from litestar import MediaType, Request, Response, Router, get, post
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
-from litestar.params import HeaderParameter, JSONBody, PathParameter
+from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from msgspec import Struct
 
 from stichwerk.errors import StichwerkError
@@ -20,6 +20,7 @@ from stichwerk.record import read
 from stichwerk.server import catalogue, messages
 from stichwerk.server.errors import NoEntry
 from stichwerk.server.limits import TooMany, address_key
+from stichwerk.server.looking_back import Wish
 from stichwerk.server.messages import JoinTable, MySeat, NewInvite, NewTable, Seat, Statistics, TableSummary, Tokens
 from stichwerk.server.problems import DOCUMENTED
 from stichwerk.server.service import Service
@@ -30,7 +31,13 @@ GameNumber = Annotated[int, PathParameter(ge=1, le=1_000_000, description="1 is 
 Bearer = Annotated[
     str | None, HeaderParameter(name="Authorization", max_length=200, description="Bearer, and the token of a seat.")
 ]
+AGame = Annotated[int | None, QueryParameter(ge=1, le=1_000_000, description="1 is the first game; else the last.")]
+ASeat = Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it; else as a spectator did.")]
+AllOpen = Annotated[bool, QueryParameter(description="With everybody's cards and bids.")]
+ARound = Annotated[int | None, QueryParameter(ge=1, le=100_000, description="Only this round; else the whole game.")]
 Serving = NamedDependency[Service]
+#: The longest record, in bytes: a game of a thousand rounds.
+LONGEST_RECORD = 1_000_000
 
 
 class Invitation(Struct, frozen=True):
@@ -166,6 +173,12 @@ async def proof(table: TableId, number: GameNumber, service: Serving) -> Proof:
     return await asyncio.to_thread(_proof, line)
 
 
+@get("/tables/{table:str}/sheet", summary="The score sheet", responses=DOCUMENTED)
+async def sheet(table: TableId, service: Serving, game: AGame = None) -> messages.Sheet:
+    """The finished rounds of the present game, or of an earlier one, with the arithmetic of every cell."""
+    return await service.looking_back.sheet(table, game)
+
+
 def _proof(line: str) -> Proof:
     told = json.loads(line)
     rounds = told["rounds"]
@@ -185,6 +198,65 @@ def _proof(line: str) -> Proof:
         decks=tuple((*(card for hand in each["hands"] for card in hand), *each["stock"]) for each in rounds),
         holds=holds,
     )
+
+
+# ---------------------------------------------------------------- games that are over, again
+
+
+@get(
+    "/tables/{table:str}/games/{number:int}/replay",
+    summary="A finished game, again",
+    responses=DOCUMENTED,
+    compresses_itself=True,
+)
+async def replay(
+    table: TableId,
+    number: GameNumber,
+    request: Request[Any, Any, Any],
+    service: Serving,
+    seat: ASeat = None,
+    open: AllOpen = False,  # noqa: A002 - the name in the address
+    round: ARound = None,  # noqa: A002
+) -> Response[messages.Replay]:
+    """A finished game, move by move: as a seat saw it, as a spectator did, or with everybody's cards open."""
+    _may_replay(request, service)
+    return _packed(request, await service.looking_back.replay(table, number, Wish(seat, open, round, _gzips(request))))
+
+
+@post(
+    "/replay",
+    summary="Any record, again",
+    status_code=200,
+    responses=DOCUMENTED,
+    request_max_body_size=LONGEST_RECORD,
+    compresses_itself=True,
+)
+async def replay_record(
+    data: JSONBody[dict[str, Any]],
+    request: Request[Any, Any, Any],
+    service: Serving,
+    seat: ASeat = None,
+    open: AllOpen = False,  # noqa: A002
+    round: ARound = None,  # noqa: A002
+) -> Response[messages.Replay]:
+    """The same for a record that was downloaded: its one line is the body. It is checked against the rules first."""
+    _may_replay(request, service)
+    return _packed(request, await service.looking_back.replay_record(data, Wish(seat, open, round, _gzips(request))))
+
+
+def _may_replay(request: Request[Any, Any, Any], service: Service) -> None:
+    if not service.replaying.take(address_of(request, service)):
+        raise TooMany("you have looked at many games: wait a minute", "too-many-replays")
+
+
+def _gzips(request: Request[Any, Any, Any]) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
+def _packed(request: Request[Any, Any, Any], body: bytes) -> Response[Any]:
+    """An answer that was written, and compressed, beside the event loop."""
+    headers = {"Vary": "Accept-Encoding"} | ({"Content-Encoding": "gzip"} if _gzips(request) else {})
+    return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
 # ---------------------------------------------------------------- who asks
@@ -223,7 +295,7 @@ def api() -> Router:
     """Everything under ``/api``."""
     handlers: list[Any] = [
         about, all_games, one_game, schema, open_table, join_table, invite, listed, mine, view, statistics, record,
-        proof,
+        proof, sheet, replay, replay_record,
     ]  # fmt: skip
     return Router("/api", route_handlers=handlers, guards=[_not_too_many], tags=["tables"])
 

@@ -192,8 +192,7 @@ def _happenings(table: Table, told: Told, seat: int | None) -> Iterable[Struct]:
 
 
 def _match_events(match: Match, seat: int | None, first: int, end: int) -> tuple[Struct, ...]:
-    seen = match.events(seat, first)[: end - first]
-    return tuple(happenings.MATCH_EVENTS[type(event)](**vars(event)) for event in seen)
+    return happenings.of_match(match.events(seat, first)[: end - first])
 
 
 _TELLERS: dict[type, Callable[[Table, Any], Struct]] = {

@@ -5,6 +5,7 @@ from typing import Any
 
 from stichwerk.server.directory import Directory
 from stichwerk.server.limits import Allowances, Counted
+from stichwerk.server.looking_back import LookingBack
 from stichwerk.server.metrics import Metrics
 from stichwerk.server.runner import Runner
 from stichwerk.server.settings import Settings
@@ -12,6 +13,8 @@ from stichwerk.server.store import Store
 
 #: Short codes can be guessed, with much patience: so many attempts to join a minute.
 _JOINS_PER_MINUTE = 30
+#: To play a long game again takes the server a second or two.
+_REPLAYS_PER_MINUTE = 60
 
 
 class Service:
@@ -21,12 +24,15 @@ class Service:
         self.settings = settings
         self.store = store or Store(settings.database_url())
         self.directory = Directory(self.store)
+        self.looking_back = LookingBack(self.directory)
         self.runner = Runner(self.directory)
         self.opening = Allowances(settings.tables_per_hour, settings.tables_per_hour / 3600)
         self.requests = Allowances(settings.requests_per_minute, settings.requests_per_minute / 60)
         # A server without limits for requests has none here either.
         joins = _JOINS_PER_MINUTE if settings.requests_per_minute else 0
         self.joining = Allowances(joins, joins / 60)
+        replays = _REPLAYS_PER_MINUTE if settings.requests_per_minute else 0
+        self.replaying = Allowances(replays, replays / 60)
         self.sockets = Counted(settings.sockets_per_address)
         self.metrics = Metrics()
         self.wires: set[Any] = set()  # the sockets that are open
@@ -55,5 +61,6 @@ class Service:
 
     async def _close(self) -> None:
         await self.runner.close()
+        self.looking_back.close()
         await self.directory.close()
         await asyncio.to_thread(self.store.close)
