@@ -48,6 +48,8 @@ def _declared(name: str, kind: dict[str, Any], heard: bool) -> str:
     if "properties" not in kind and "anyOf" in kind:
         members = "".join(f"\n  | {_type(each)}" for each in kind["anyOf"])
         return "\n".join([*lines, f"export type {_name(name)} ={members};", ""])
+    if kind.get("type") == "array":
+        return "\n".join([*lines, f"export type {_name(name)} = {_type(kind)};", ""])
     lines.append(f"export interface {_name(name)} {{")
     for field, told in kind.get("properties", {}).items():
         mark = "" if heard or field in kind.get("required", ()) else "?"
@@ -63,11 +65,14 @@ def _type(kind: dict[str, Any]) -> str:
     if "anyOf" in kind:
         return "Happening" if "CardPlayed" in json.dumps(kind) else " | ".join(_type(each) for each in kind["anyOf"])
     match kind.get("type"):
+        case "array" if "prefixItems" in kind:
+            return f"[{', '.join(_type(each) for each in kind['prefixItems'])}]"
         case "array":
             inside = _type(kind["items"]) if kind.get("items") else "unknown"
             return f"({inside})[]" if " " in inside else f"{inside}[]"
         case "object":
-            return "Record<string, unknown>"
+            values = kind.get("additionalProperties")
+            return f"Record<string, {_type(values) if isinstance(values, dict) else 'unknown'}>"
         case "integer" | "number":
             return "number"
         case "string" | "boolean" | "null" as plain:

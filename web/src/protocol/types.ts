@@ -38,6 +38,13 @@ export interface Bid {
   bid: number;
 }
 
+/** What a possible bid is worth; `shown`: the same if it then lies open, in a game where that counts. */
+export interface BidPayoff {
+  bid: number;
+  payoff: Payoff;
+  shown: Payoff | null;
+}
+
 /** A player lays the bid open, or (None) keeps it hidden. */
 export interface BidShown {
   event: "BidShown";
@@ -113,6 +120,12 @@ export interface Refusal {
   text: string;
   id: string | null;
   rule: string;
+}
+
+/** A moment of a game that is over: what happened, and the game as it then was. */
+export interface Frame {
+  happenings: Happening[];
+  play: Play;
 }
 
 export type FromClient =
@@ -336,10 +349,21 @@ export interface Pace {
   bots: number;
 }
 
+/** A part of the points of a round: for what (a code), and how many. */
+export type Part = [string, number];
+
 /** Host: let the game wait. */
 export interface Pause {
   type: "pause";
   id: string;
+}
+
+/** What a bid is worth. `exact`: all points if it is met. If it is missed: `per_trick` for each trick, and `missed` once; `all_tricks`: all points if it is missed by taking every trick, where that counts differently. */
+export interface Payoff {
+  exact: number;
+  per_trick: number;
+  missed: number;
+  all_tricks: number | null;
 }
 
 /** Say one of the preset phrases. */
@@ -355,6 +379,9 @@ export interface Pile {
   top: string;
   depth: number;
 }
+
+/** What happens to a pile: its colour, the card on top before (None: there was no pile) and after. */
+export type PileChange = [string, string | null, string];
 
 /** Are you there? */
 export interface Ping {
@@ -376,7 +403,7 @@ export interface Place {
   piles: Pile[];
 }
 
-/** The game as one seat (or a spectator) sees it: made from `Match.view` and nothing else. */
+/** The game as one seat (or a spectator) sees it: made from `Match.view` and nothing else. What has a default is left out where it does not apply. `trumps`: those of this round in the order they came, null where there was none; the last is the one now. The others are told in `stichwerk.games.telling`. */
 export interface Play {
   table: OnTheTable;
   legal: string[];
@@ -387,6 +414,13 @@ export interface Play {
   score_sheet: number[][];
   last_trick: LastTrick | null;
   winners: number[] | null;
+  trick_winner?: number | null;
+  trumps?: (string | null)[];
+  sums?: number[];
+  standings?: ("exact" | "hidden" | "none" | "open" | "over" | "short")[];
+  bid_payoffs?: BidPayoff[];
+  show_payoffs?: ShowPayoffs | null;
+  previews?: Previews | null;
 }
 
 /** What one seat's player has reached at a table, over all games. */
@@ -412,6 +446,19 @@ export interface Presence {
   type: "presence";
   here: boolean[];
   watching: number;
+}
+
+/** What a trick would do to the piles of the seat that is winning it, and by how much their sum would change. */
+export interface Preview {
+  seat: number;
+  change: number;
+  piles: PileChange[];
+}
+
+/** The trick as it lies (None: nothing lies), and as it would with each card of the seat whose turn it is. */
+export interface Previews {
+  trick: Preview | null;
+  cards: Record<string, Preview>;
 }
 
 /** Why something was not done. */
@@ -459,6 +506,18 @@ export interface RemoveSeat {
   type: "remove-seat";
   id: string;
   seat: number;
+}
+
+/** A game that is over, moment by moment: one frame for each deal and each move. `seat`: as this seat saw it; None: as a spectator did. `open`: with everybody's cards and bids instead. `rounds`: how many there are; `round`: of which the frames are; None: of all. */
+export interface Replay {
+  game: string;
+  options: Record<string, unknown>;
+  names: string[];
+  seat: number | null;
+  open: boolean;
+  rounds: number;
+  round: number | null;
+  frames: Frame[];
 }
 
 /** Host: let the game go on. */
@@ -549,6 +608,41 @@ export interface SetSeat {
   seat: number;
   kind: "bot" | "open";
   level?: number;
+}
+
+/** The score sheet of a game: its finished rounds, and the hand sizes of all planned ones (none: to a target). */
+export interface Sheet {
+  number: number;
+  game: string;
+  names: string[];
+  rounds: SheetRound[];
+  planned: number[] | null;
+  winners: number[] | null;
+}
+
+/** A seat in a finished round. `parts`: the arithmetic, each for what and how many points; they add up to `points`. `total`: the points of all rounds up to this one. `shown`: whether the bid lay open. */
+export interface SheetCell {
+  bid: number | null;
+  shown: boolean | null;
+  tricks: number;
+  parts: Part[];
+  points: number;
+  total: number;
+}
+
+/** A finished round, a cell for each seat. */
+export interface SheetRound {
+  round: number;
+  dealer: number;
+  hand_size: number;
+  seats: SheetCell[];
+}
+
+/** What the seat's own bid is worth if it lies open, and if it stays hidden. */
+export interface ShowPayoffs {
+  bid: number;
+  shown: Payoff;
+  hidden: Payoff;
 }
 
 /** A bot plays for somebody. */
