@@ -56,7 +56,7 @@ export class TableSocket {
     window.addEventListener("offline", this.drop);
     window.addEventListener("pageshow", this.wake);
     document.addEventListener("visibilitychange", this.wake);
-    this.heartbeat = setInterval(this.wake, PING_EVERY);
+    this.heartbeat = setInterval(() => this.connection === "open" && this.wake(), PING_EVERY);
     this.connect();
   }
 
@@ -162,8 +162,8 @@ export class TableSocket {
   private take(text: string): void {
     clearTimeout(this.doubt);
     this.doubt = undefined;
-    const message = JSON.parse(text) as FromServer;
-    if (!KNOWN.has(message.type) || (message.type === "welcome" && message.v !== VERSION)) {
+    const message = parsed(text);
+    if (message === null || !KNOWN.has(message.type) || (message.type === "welcome" && message.v !== VERSION)) {
       this.listener.ended({ code: "newer", text: "the server is newer than this page" });
       this.end("ended");
       return;
@@ -200,5 +200,13 @@ export class TableSocket {
     if (why.again) return;
     this.listener.ended(why);
     this.end("ended");
+  }
+}
+
+function parsed(text: string): FromServer | null {
+  try {
+    return JSON.parse(text) as FromServer;
+  } catch {
+    return null; // not from a server that we know
   }
 }

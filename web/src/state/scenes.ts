@@ -2,7 +2,7 @@
 // It knows no rules. It only lays the cards that are told of where they are told to lie; everything else on the table
 // comes from the server's own view when the last moment is over.
 
-import type { Happening, OnTheTable, Place, TableView } from "../protocol/types.ts";
+import type { CardPlayed, Happening, OnTheTable, Place, TableView } from "../protocol/types.ts";
 
 /** A card in the middle of the table. */
 export interface Lying {
@@ -17,8 +17,7 @@ export type Banner =
   | { kind: "bids"; bids: (number | null)[] }
   | { kind: "layouts"; layouts: string[][] }
   | { kind: "shown"; seat: number; bid: number | null }
-  | { kind: "dealt"; round: number; dealer: number }
-  | { kind: "scored"; round: number; scores: number[] };
+  | { kind: "dealt"; round: number; dealer: number };
 
 /** What the screen shows at one moment. */
 export interface Scene {
@@ -35,7 +34,7 @@ export interface Scene {
   happening: Happening | null;
 }
 
-/** How long a moment takes by its kind. `wait` is the setting for a complete trick. */
+/** What decides how long a moment takes. */
 export type Lasting = "none" | "card" | "trick" | "collect" | "banner" | "reveal" | "deal";
 
 export interface Moment {
@@ -54,12 +53,13 @@ export function present(view: TableView): Scene {
 export function momentsBetween(before: TableView | null, happenings: readonly Happening[], after: TableView): Moment[] {
   const moments: Moment[] = [];
   let scene = before === null ? present(after) : present(before);
-  for (const happening of happenings) {
-    for (const moment of momentsOf(scene, happening, after)) {
-      scene = moment.scene;
-      moments.push(moment);
-    }
-  }
+  happenings.forEach((happening, place) => {
+    const found = momentsOf(scene, happening, after);
+    // A trump that is turned at once says it all.
+    if (acts(happening) && happenings[place + 1]?.event !== "TrumpTurned") found.push(...acting(found, happening));
+    moments.push(...found);
+    scene = found.at(-1)?.scene ?? scene;
+  });
   return [...moments, { scene: present(after), lasts: "none" }];
 }
 
@@ -68,15 +68,8 @@ function momentsOf(scene: Scene, happening: Happening, after: TableView): Moment
   switch (happening.event) {
     case "Dealt":
       return [{ scene: dealt(next, happening, after), lasts: "deal" }];
-    case "CardPlayed": {
-      const played = cardPlayed(next, happening.seat, happening.card);
-      if (!isAction(happening.card)) return [{ scene: played, lasts: "card" }];
-      const banner: Banner = { kind: "action", seat: happening.seat, card: happening.card };
-      return [
-        { scene: played, lasts: "card" },
-        { scene: { ...played, banner, happening: null }, lasts: "banner" },
-      ];
-    }
+    case "CardPlayed":
+      return [{ scene: cardPlayed(next, happening.seat, happening.card), lasts: "card" }];
     case "TrickTaken": {
       const trick = lying(happening.leader, happening.cards, happening.cards.length);
       const taken = { ...next, trick, takenBy: happening.seat };
@@ -99,27 +92,28 @@ function momentsOf(scene: Scene, happening: Happening, after: TableView): Moment
       const banner: Banner = { kind: "shown", seat: happening.seat, bid: happening.bid };
       return [{ scene: { ...next, banner }, lasts: "card" }];
     }
-    case "RoundScored": {
-      const banner: Banner = { kind: "scored", round: happening.round, scores: happening.scores };
-      return [{ scene: { ...next, banner }, lasts: "none" }];
-    }
     default:
       return [{ scene: next, lasts: "none" }];
   }
 }
 
-/** Cards that do something beside lying there: they have a name of their own instead of a colour and a number. */
-function isAction(card: string): boolean {
-  return !/^[A-Z]\d+$/.test(card);
+/** A card that changes what counts, beside lying there. */
+function acts(happening: Happening): happening is CardPlayed {
+  return happening.event === "CardPlayed" && /^(NT|CT|J:)/.test(happening.card);
+}
+
+function acting(before: Moment[], { seat, card }: CardPlayed): Moment[] {
+  const scene = before.at(-1)?.scene;
+  return scene
+    ? [{ scene: { ...scene, banner: { kind: "action", seat, card }, happening: null }, lasts: "banner" }]
+    : [];
 }
 
 function dealt(scene: Scene, { round, dealer }: { round: number; dealer: number }, after: TableView): Scene {
   const table = after.play?.table;
   if (table === undefined) return scene;
-  const fresh = laid(
-    { ...scene, view: after, trick: [], takenBy: null, collecting: false },
-    { trick: [], waiting: [] },
-  );
+  const bare = { ...scene, view: after, trick: [], takenBy: null, collecting: false };
+  const fresh = laid(bare, { trick: [], waiting: [], trump: null, turned: [] });
   return { ...fresh, banner: { kind: "dealt", round, dealer } };
 }
 

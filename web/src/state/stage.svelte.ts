@@ -14,6 +14,8 @@ const LASTS: Record<Exclude<Lasting, "trick">, number> = {
   reveal: 1_600,
   deal: 700,
 };
+/** The longest time that a timer can be set to: 24 days. */
+const UNTIL_TAPPED = 2 ** 31 - 1;
 /** A backlog of more moments than this is not watched but skipped. */
 const LONGEST_BACKLOG = 40;
 
@@ -85,8 +87,7 @@ export class Stage {
       this.caughtUp = this.waiting.length === 0;
       const pause = lasts(moment.lasts);
       if (pause > 0) {
-        if (pause < Infinity) this.timer = setTimeout(() => this.step(), pause);
-        else this.timer = setTimeout(() => this.step(), 2 ** 31 - 1);
+        this.timer = setTimeout(() => this.step(), pause);
         return;
       }
     }
@@ -101,5 +102,5 @@ export class Stage {
 
 function lasts(kind: Lasting): number {
   if (kind !== "trick") return LASTS[kind] * tempo();
-  return settings.trickStays === null ? Infinity : settings.trickStays * 1_000;
+  return settings.trickStays === null ? UNTIL_TAPPED : settings.trickStays * 1_000;
 }

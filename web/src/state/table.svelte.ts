@@ -2,6 +2,7 @@
 
 import { type Ask, type Connection, TableSocket } from "../protocol/socket.ts";
 import type { Closing, FromServer, Presence, Refusal, TableView, Welcome } from "../protocol/types.ts";
+import { cutFor } from "./cut.ts";
 import { Stage } from "./stage.svelte.ts";
 
 /** Whoever missed more than this sees the present at once. */
@@ -30,6 +31,11 @@ export class TableStore {
   private readonly socket: TableSocket;
   private seq = 0;
   private moveId: string | null = null;
+  /** The news that the move on its way has brought about. */
+  private moveSeq = Infinity;
+  /** What was asked without the person: its refusal is nothing to show. */
+  private readonly unasked = new Set<string>();
+  private lastCut = "";
 
   constructor(id: string, token: string | null) {
     this.socket = new TableSocket(id, token, {
@@ -61,6 +67,7 @@ export class TableStore {
     if (this.sending !== null) return;
     this.refusal = null;
     this.sending = move;
+    this.moveSeq = Infinity;
     this.moveId = this.socket.ask({ type: "move", move, seen: this.seq });
   }
 
@@ -83,9 +90,8 @@ export class TableStore {
         break;
       case "news":
         if (message.seq <= this.seq) break;
-        this.seq = message.seq;
-        this.view = message.view;
         this.stage.play(message.happenings, message.view);
+        this.see(message.seq, message.view);
         break;
       case "presence":
         this.presence = message;
@@ -94,27 +100,53 @@ export class TableStore {
         this.said = { ...this.said, [message.seat]: { which: message.which, at: this.now() } };
         break;
       case "ack":
-        this.answered(message.id);
+        if (message.id === this.moveId) this.moveSeq = message.seq;
+        this.arrive();
         break;
       case "error":
-        this.answered(message.id);
-        this.refusal = message;
+        this.refuse(message);
         break;
     }
   }
 
   private welcomed({ seq, view, missed }: Welcome): void {
-    const known = this.view !== null;
-    this.seq = seq;
-    this.view = view;
-    if (known && missed.length <= MISSED_SHOWN) this.stage.play(missed, view);
+    // The view is that after all of it: cards dealt in between cannot be shown as they were.
+    const short = missed.length <= MISSED_SHOWN && missed.every((each) => each.event !== "Dealt");
+    if (this.view !== null && short) this.stage.play(missed, view);
     else this.stage.jump(view);
+    this.see(seq, view);
   }
 
-  private answered(id: string | null): void {
-    if (id === null || id !== this.moveId) return;
+  private see(seq: number, view: TableView): void {
+    this.seq = seq;
+    this.view = view;
+    this.arrive();
+    this.cut(view);
+  }
+
+  private cut(view: TableView): void {
+    const cut = cutFor(view);
+    const asked = `${view.number} ${cut?.type}`;
+    if (cut === null || this.lastCut === asked) return;
+    this.lastCut = asked;
+    this.unasked.add(this.socket.ask(cut));
+  }
+
+  /** The move is on its way until the table is seen as it is after it. */
+  private arrive(): void {
+    if (this.seq < this.moveSeq) return;
     this.moveId = null;
+    this.moveSeq = Infinity;
     this.sending = null;
+  }
+
+  private refuse(why: Refusal): void {
+    if (why.id !== null && this.unasked.delete(why.id)) return;
+    if (why.id === this.moveId) {
+      this.moveId = null;
+      this.sending = null;
+    }
+    this.refusal = why;
   }
 }
 

@@ -1,0 +1,42 @@
+// The cut: before a game each browser adds a random text of its own to the shuffle, so that nobody, not even the server,
+// can choose the deal (docs/fair_deals.md). It happens by itself; the salt is kept to be shown after the game.
+
+import type { Ask } from "../protocol/socket.ts";
+import { hexOf, sha256 } from "../protocol/sha256.ts";
+import type { TableView } from "../protocol/types.ts";
+import { keep, kept } from "./storage.ts";
+
+/** How many cuts are remembered, the newest. */
+const MOST = 50;
+
+/** What this browser cut with, and the fingerprint of the seed that was shown before. */
+export interface OwnCut {
+  salt: string;
+  commitment: string;
+}
+
+/** What is to be said now for the cut at this table, if anything. */
+export function cutFor(view: TableView): Extract<Ask, { type: "cut" | "open-cut" }> | null {
+  const own = view.you === null ? undefined : view.seats[view.you];
+  if (view.status !== "cutting" || own === undefined) return null;
+  const cut = ownCut(view.id, view.number);
+  if (own.cut === "waiting") return { type: "cut", commitment: sha256((cut ?? newCut(view)).salt) };
+  if (own.cut !== "committed" || !view.opening_cuts || cut === null) return null;
+  // Another tab of this seat may have cut, with a salt of its own: then that tab opens it.
+  return sha256(cut.salt) === own.cut_commitment ? { type: "open-cut", salt: cut.salt } : null;
+}
+
+/** What this browser cut with in a game of a table. */
+export function ownCut(table: string, number: number): OwnCut | null {
+  return all()[`${table}/${number}`] ?? null;
+}
+
+function newCut(view: TableView): OwnCut {
+  const cut = { salt: hexOf(crypto.getRandomValues(new Uint8Array(16))), commitment: view.commitment ?? "" };
+  keep("cuts", Object.fromEntries([...Object.entries(all()), [`${view.id}/${view.number}`, cut]].slice(-MOST)));
+  return cut;
+}
+
+function all(): Record<string, OwnCut> {
+  return kept("cuts", {});
+}

@@ -1,0 +1,115 @@
+// From news to moments, with recorded news.
+
+import { describe, expect, test } from "vitest";
+
+import type { Happening, TableView } from "../src/protocol/types.ts";
+import { type Moment, momentsBetween, present, type Scene } from "../src/state/scenes.ts";
+import { RECORDINGS, recording, textsIn } from "./recorded.ts";
+
+const CARD = /^([A-Z]\d+|[NC]T|[+-]5|J(:[A-Z])?)$/;
+
+function allMoments(name: (typeof RECORDINGS)[number]): Moment[] {
+  const { welcome, news } = recording(name);
+  let before = welcome.view;
+  return news.flatMap(({ happenings, view }) => {
+    const moments = momentsBetween(before, happenings, view);
+    before = view;
+    return moments;
+  });
+}
+
+function cardsIn(scene: Scene): number {
+  const table = scene.view.play?.table;
+  return scene.trick.length + (table?.places ?? []).reduce((sum, place) => sum + place.cards, 0);
+}
+
+describe.each(RECORDINGS)("the moments of %s", (name) => {
+  test("show every happening once, in order", () => {
+    const told = recording(name).news.flatMap((news) => news.happenings);
+    const shown = allMoments(name).flatMap(({ scene }) => scene.happening ?? []);
+    expect(shown).toEqual(told);
+  });
+
+  test("end each news with the view of the server", () => {
+    const { welcome, news } = recording(name);
+    let before = welcome.view;
+    for (const { happenings, view } of news) {
+      expect(momentsBetween(before, happenings, view).at(-1)).toEqual({ scene: present(view), lasts: "none" });
+      before = view;
+    }
+  });
+
+  test("show a card in one place at a time, and lose none", () => {
+    let before: number | null = null;
+    for (const { scene } of allMoments(name)) {
+      const now = cardsIn(scene);
+      const gone = scene.trick.length === 0; // a trick was collected, or a round was dealt
+      if (before !== null && !gone && scene.happening?.event === "CardPlayed") expect(now).toBe(before);
+      before = now;
+    }
+  });
+
+  test("name no card that the server has not told by then", () => {
+    const { welcome, news } = recording(name);
+    let before: TableView = welcome.view;
+    const known = new Set(textsIn(welcome));
+    for (const { happenings, view } of news) {
+      const moments = momentsBetween(before, happenings, view);
+      const told = new Set([...known, ...textsIn(happenings), ...textsIn(view)]);
+      const cards = moments.flatMap((moment) => textsIn(moment.scene)).filter((text) => CARD.test(text));
+      for (const card of cards) expect(told).toContain(card);
+      // Bids and layouts that are turned over in this news stay hidden until their moment.
+      const reveal = happenings.findIndex((each: Happening) => each.event === "BidsRevealed");
+      if (reveal >= 0) {
+        const upTo = moments.findIndex(({ scene }) => scene.happening === happenings[reveal]);
+        const bids = before.play?.table.places.map((place) => place.bid);
+        for (const { scene } of moments.slice(0, upTo)) {
+          expect(scene.view.play?.table.places.map((place) => place.bid)).toEqual(bids);
+        }
+      }
+      for (const text of told) known.add(text);
+      before = view;
+    }
+  });
+
+  test("allow no move before the last one of a news", () => {
+    for (const { scene, lasts } of allMoments(name)) {
+      if (scene.happening?.event === "CardPlayed" && lasts !== "none") expect(scene.view.play?.legal).toEqual([]);
+    }
+  });
+});
+
+describe("a complete trick", () => {
+  const moments = allMoments("rage");
+  const at = moments.findIndex(({ scene }) => scene.takenBy !== null);
+
+  test("lies with its winner named, then is collected, then is gone", () => {
+    const [lies, goes, gone] = moments.slice(at, at + 3);
+    expect(lies).toMatchObject({ lasts: "trick", scene: { collecting: false } });
+    expect(lies?.scene.trick).toHaveLength(4);
+    expect(goes).toMatchObject({ lasts: "collect", scene: { collecting: true, takenBy: lies?.scene.takenBy } });
+    expect(gone?.scene).toMatchObject({ trick: [], takenBy: null, collecting: false });
+  });
+
+  test("counts for its winner only when it is gone", () => {
+    const [lies, , gone] = moments.slice(at, at + 3);
+    const winner = lies?.scene.takenBy ?? 0;
+    const tricks = (scene?: Scene) => scene?.view.play?.table.places[winner]?.tricks ?? -1;
+    expect(tricks(gone?.scene)).toBe(tricks(lies?.scene) + 1);
+  });
+});
+
+test("an action card has its moment before the next card", () => {
+  const moments = allMoments("rage");
+  const banners = moments.filter(({ scene }) => scene.banner?.kind === "action");
+  expect(banners.map(({ scene }) => (scene.banner?.kind === "action" ? scene.banner.card : ""))).toEqual(["NT", "J:R"]);
+  expect(new Set(banners.map(({ lasts }) => lasts))).toEqual(new Set(["banner"]));
+});
+
+test("a trump that is turned is shown only at its moment", () => {
+  const moments = allMoments("rage");
+  const at = moments.findLastIndex(({ scene }) => scene.happening?.event === "TrumpTurned");
+  const [before, turned] = moments.slice(at - 1, at + 1);
+  expect(before?.scene.view.play?.table.trump).not.toBe(turned?.scene.view.play?.table.trump);
+  expect(turned?.scene.banner?.kind).toBe("trump");
+});
