@@ -113,3 +113,12 @@ test("a trump that is turned is shown only at its moment", () => {
   expect(before?.scene.view.play?.table.trump).not.toBe(turned?.scene.view.play?.table.trump);
   expect(turned?.scene.banner?.kind).toBe("trump");
 });
+
+test("a card that ends the trump does so when it is played, not when its trick is gone", () => {
+  const played = allMoments("rage").filter(({ scene }) => {
+    return scene.happening?.event === "CardPlayed" && scene.happening.card === "NT";
+  });
+  expect(played).toHaveLength(1);
+  expect(played[0]?.scene.view.play?.table.trump).toBeNull();
+  expect(played[0]?.scene.view.play?.trumps?.at(-1)).toBeNull();
+});

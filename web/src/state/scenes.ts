@@ -2,7 +2,7 @@
 // It knows no rules. It only lays the cards that are told of where they are told to lie; everything else on the table
 // comes from the server's own view when the last moment is over.
 
-import type { CardPlayed, Happening, OnTheTable, Place, TableView } from "../protocol/types.ts";
+import type { CardPlayed, Happening, OnTheTable, Place, Play, TableView } from "../protocol/types.ts";
 
 /** A card in the middle of the table. */
 export interface Lying {
@@ -69,7 +69,7 @@ function momentsOf(scene: Scene, happening: Happening, after: TableView): Moment
     case "Dealt":
       return [{ scene: dealt(next, happening, after), lasts: "deal" }];
     case "CardPlayed":
-      return [{ scene: cardPlayed(next, happening.seat, happening.card), lasts: "card" }];
+      return [{ scene: withoutTrump(cardPlayed(next, happening.seat, happening.card), after), lasts: "card" }];
     case "TrickTaken": {
       const trick = lying(happening.leader, happening.cards, happening.cards.length);
       const taken = { ...next, trick, takenBy: happening.seat };
@@ -81,8 +81,8 @@ function momentsOf(scene: Scene, happening: Happening, after: TableView): Moment
     }
     case "TrumpTurned": {
       const banner: Banner = { kind: "trump", cards: happening.cards, trump: happening.trump };
-      const table = { trump: happening.trump, turned: [...(tableOf(scene)?.turned ?? []), ...happening.cards] };
-      return [{ scene: { ...laid(next, table), banner }, lasts: "banner" }];
+      const turned = [...(tableOf(scene)?.turned ?? []), ...happening.cards];
+      return [{ scene: { ...withTrump(laid(next, { turned }), happening.trump), banner }, lasts: "banner" }];
     }
     case "BidsRevealed":
       return [{ scene: { ...next, banner: { kind: "bids", bids: happening.bids } }, lasts: "reveal" }];
@@ -113,8 +113,18 @@ function dealt(scene: Scene, { round, dealer }: { round: number; dealer: number 
   const table = after.play?.table;
   if (table === undefined) return scene;
   const bare = { ...scene, view: after, trick: [], takenBy: null, collecting: false };
-  const fresh = laid(bare, { trick: [], waiting: [], trump: null, turned: [] });
+  const fresh = laid(bare, { trick: [], waiting: [], trump: null, turned: [] }, { trumps: [] });
   return { ...fresh, banner: { kind: "dealt", round, dealer } };
+}
+
+/** A card may end the trump; the history of trumps tells. (Another one is told of by itself, when it is turned.) */
+function withoutTrump(scene: Scene, after: TableView): Scene {
+  const known = scene.view.play?.trumps?.length ?? 0;
+  return known > 0 && after.play?.trumps?.[known] === null ? withTrump(scene, null) : scene;
+}
+
+function withTrump(scene: Scene, trump: string | null): Scene {
+  return laid(scene, { trump }, { trumps: [...(scene.view.play?.trumps ?? []), trump] });
 }
 
 function cardPlayed(scene: Scene, seat: number, card: string): Scene {
@@ -150,12 +160,15 @@ function tableOf(scene: Scene): OnTheTable | undefined {
   return scene.view.play?.table;
 }
 
-/** The scene with this on its table. Until the last moment nobody can move, so no legal moves are told. */
-function laid(scene: Scene, change: Partial<OnTheTable>): Scene {
+/** The scene with this on its table. Until the last moment nobody can move, so nothing is told for a move. */
+function laid(scene: Scene, change: Partial<OnTheTable>, more: Partial<Play> = {}): Scene {
   const play = scene.view.play;
   if (play === null) return scene;
-  const table = { ...play.table, ...change };
-  return { ...scene, view: { ...scene.view, play: { ...play, table, legal: [], refused: [] } } };
+  const quiet = { legal: [], refused: [], bid_payoffs: [], show_payoffs: null, previews: null };
+  return {
+    ...scene,
+    view: { ...scene.view, play: { ...play, ...quiet, ...more, table: { ...play.table, ...change } } },
+  };
 }
 
 function lying(leader: number, cards: readonly string[], seats: number): Lying[] {

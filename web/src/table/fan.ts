@@ -1,0 +1,32 @@
+// How a hand is spread: in one row if enough of each card can be seen, else in two.
+
+/** How much of each card must stay uncovered: a thumb's width. */
+export const LEAST_SHOWN = 44;
+
+export interface Spread {
+  /** Left and top of each card. */
+  places: { x: number; y: number; row: number }[];
+  rows: number;
+  height: number;
+}
+
+/** `count` cards now, of `most` in this round: the number of rows does not change while cards are played. */
+export function spread(count: number, most: number, width: number, card: number): Spread {
+  const tall = card * 1.4;
+  const rows = rowsFor(Math.max(most, count), width, card);
+  const step = Math.max(LEAST_SHOWN + 4, tall * 0.55);
+  const perRow = rows === 1 ? count : Math.ceil(count / 2);
+  const places = Array.from({ length: count }, (_, at) => {
+    const row = at < perRow ? 0 : 1;
+    const inRow = row === 0 ? perRow : count - perRow;
+    const apart = Math.min(card + 6, inRow > 1 ? (width - card) / (inRow - 1) : 0);
+    const left = (width - card - apart * (inRow - 1)) / 2;
+    return { x: left + apart * (row === 0 ? at : at - perRow), y: row * step, row };
+  });
+  return { places, rows, height: tall + (rows - 1) * step };
+}
+
+function rowsFor(count: number, width: number, card: number): number {
+  if (count < 2) return 1;
+  return (width - card) / (count - 1) >= LEAST_SHOWN ? 1 : 2;
+}

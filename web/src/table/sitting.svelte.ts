@@ -1,0 +1,132 @@
+// What one may do at the table now, and what one has in mind to do: the card picked up, the bid thought of, the cards
+// chosen to be laid.
+
+import type { Play } from "../protocol/types.ts";
+import { settings } from "../state/settings.svelte.ts";
+import type { TableStore } from "../state/table.svelte.ts";
+import { barredBids, bidsOf, movesWith, type Task, taskOf, whyNot } from "./moves.ts";
+
+/** Why something cannot be done: `code` chooses the text, `text` is the server's own. */
+export interface Why {
+  code: string;
+  text: string;
+  rule: string;
+}
+
+export class Sitting {
+  /** Which card of the hand is picked up: its place in the hand, since there are equal cards. */
+  picked = $state<number | null>(null);
+  /** The cards chosen to be laid, by their place in the hand, bottom first. */
+  laying = $state.raw<readonly number[]>([]);
+  bid = $state<number | null>(null);
+  /** Why what was just tried cannot be done. */
+  why = $state.raw<Why | null>(null);
+
+  constructor(readonly table: TableStore) {}
+
+  /** The game, when it is one's turn. */
+  get live(): Play | null {
+    return this.table.mayMove ? (this.table.view?.play ?? null) : null;
+  }
+
+  get task(): Task {
+    return this.live === null ? null : taskOf(this.live);
+  }
+
+  /** One's hand as it lies on the screen. */
+  get hand(): readonly string[] {
+    const view = this.table.stage.scene?.view;
+    return (view?.you != null && view.play?.table.places[view.you]?.hand) || [];
+  }
+
+  get pickedCard(): string | null {
+    return this.picked === null ? null : (this.hand[this.picked] ?? null);
+  }
+
+  /** The moves that play the picked card; a Joker has one for each colour. */
+  get pickedMoves(): string[] {
+    return this.live === null || this.pickedCard === null ? [] : movesWith(this.live, this.pickedCard);
+  }
+
+  // ---------------------------------------------------------------- what is tapped
+
+  /** A tap on a card: pick it up; the second tap plays it. */
+  tap(at: number): void {
+    this.why = null;
+    if (this.task === "lay") {
+      this.layOrTakeBack(at);
+      return;
+    }
+    const again = this.picked === at;
+    this.picked = again && this.pickedMoves.length !== 1 ? null : at;
+    if (this.picked === null || this.live === null || this.task !== "card") return;
+    if (this.pickedMoves.length === 0) this.why = this.whyNot(this.pickedCard ?? "");
+    else if (again || settings.oneTap) this.playPicked();
+  }
+
+  /** A card was dragged to the table. */
+  drop(at: number): void {
+    this.why = null;
+    if (this.task === "lay") {
+      if (!this.laying.includes(at)) this.layOrTakeBack(at);
+      return;
+    }
+    this.picked = at;
+    if (this.live === null || this.task !== "card") return;
+    if (this.pickedMoves.length === 0) this.why = this.whyNot(this.pickedCard ?? "");
+    else this.playPicked();
+  }
+
+  thinkOfBid(bid: number): void {
+    this.why = null;
+    const barred = this.live && barredBids(this.live).get(bid);
+    if (barred) this.why = { code: barred.code, text: barred.reason, rule: barred.rule };
+    else if (this.live && bidsOf(this.live).includes(bid)) this.bid = bid;
+  }
+
+  /** Two cards that are to be laid change places. */
+  swapLaid(one: number, other: number): void {
+    const order = [...this.laying];
+    [order[one], order[other]] = [order[other] ?? 0, order[one] ?? 0];
+    this.laying = order;
+  }
+
+  /** The one thing that can be done now with what is chosen, as a move. */
+  get chosenMove(): string | null {
+    if (this.live === null) return null;
+    if (this.task === "bid") return this.bid === null ? null : `bid:${this.bid}`;
+    if (this.task === "lay") {
+      const full = this.laying.length === this.live.to_lay;
+      return full ? `lay:${this.laying.map((at) => this.hand[at]).join(",")}` : null;
+    }
+    const [move, ...others] = this.pickedMoves;
+    return this.task === "card" && others.length === 0 ? (move ?? null) : null;
+  }
+
+  play(move: string | null): void {
+    if (move !== null && this.live !== null) this.table.move(move);
+  }
+
+  /** What was in mind belongs to the hand it was thought of with. */
+  forget(): void {
+    this.picked = null;
+    this.laying = [];
+    this.bid = null;
+    this.why = null;
+  }
+
+  private playPicked(): void {
+    this.play(this.chosenMove); // a Joker waits for its colour
+  }
+
+  private layOrTakeBack(at: number): void {
+    const most = this.live?.to_lay ?? 0;
+    if (this.laying.includes(at)) this.laying = this.laying.filter((each) => each !== at);
+    else if (this.laying.length < most) this.laying = [...this.laying, at];
+  }
+
+  private whyNot(card: string): Why | null {
+    const found = this.live && whyNot(this.live, card);
+    return found ? { code: found.code, text: found.reason, rule: found.rule } : null;
+  }
+}
