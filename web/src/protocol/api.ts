@@ -9,6 +9,7 @@ import type {
   NewTable,
   Proof,
   SeatTaken,
+  Sheet,
   Statistics,
   TableSummary,
 } from "./types.ts";
@@ -33,6 +34,7 @@ export const api = {
   invite: (table: string, token: string, seat: number | null) =>
     post<Invitation>(`/tables/${encodeURIComponent(table)}/invites`, { seat }, token),
   statistics: (table: string) => get<Statistics>(`/tables/${encodeURIComponent(table)}/statistics`),
+  sheet: (table: string, game: number) => get<Sheet>(`/tables/${encodeURIComponent(table)}/sheet?game=${game}`),
   proof: (table: string, game: number) => get<Proof>(gamePath(table, game, "proof")),
   recordAddress: (table: string, game: number) => `/api${gamePath(table, game, "record")}`,
 };

@@ -69,7 +69,7 @@ function momentsOf(scene: Scene, happening: Happening, after: TableView): Moment
     case "Dealt":
       return [{ scene: dealt(next, happening, after), lasts: "deal" }];
     case "CardPlayed":
-      return [{ scene: withoutTrump(cardPlayed(next, happening.seat, happening.card), after), lasts: "card" }];
+      return [{ scene: withoutTrump(cardPlayed(next, happening, after), after), lasts: "card" }];
     case "TrickTaken": {
       const trick = lying(happening.leader, happening.cards, happening.cards.length);
       const taken = { ...next, trick, takenBy: happening.seat };
@@ -127,12 +127,16 @@ function withTrump(scene: Scene, trump: string | null): Scene {
   return laid(scene, { trump }, { trumps: [...(scene.view.play?.trumps ?? []), trump] });
 }
 
-function cardPlayed(scene: Scene, seat: number, card: string): Scene {
+function cardPlayed(scene: Scene, { seat, card }: CardPlayed, after: TableView): Scene {
   const table = tableOf(scene);
   if (table === undefined) return scene;
   const places = table.places.map((place, number) => (number === seat ? without(place, card) : place));
+  const trick = [...table.trick, card];
+  // What the card makes of the trick is told by the view after it, unless that has gone on already.
+  const told = after.play?.table.trick.length === trick.length ? after.play : null;
+  const change = { places, waiting: [], trick, led: told?.table.led ?? table.led };
   return {
-    ...laid(scene, { places, waiting: [], trick: [...table.trick, card] }),
+    ...laid(scene, change, { trick_winner: told?.trick_winner ?? null }),
     trick: [...(scene.takenBy === null ? scene.trick : []), { seat, card }],
     takenBy: null,
     collecting: false,

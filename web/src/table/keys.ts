@@ -1,0 +1,109 @@
+// The whole table from the keyboard. Digits pick, Enter plays; single letters tell or show what lies on the table.
+
+import { cardWords, colourWords } from "../cards/words.ts";
+import type { Scene } from "../state/scenes.ts";
+import { t } from "../text/text.svelte.ts";
+import { nameOf, plain } from "./people.ts";
+import type { Sitting } from "./sitting.svelte.ts";
+
+export interface KeyActions {
+  sitting: Sitting;
+  scene: () => Scene | null;
+  /** Say this aloud. */
+  tell(words: string): void;
+  open(what: "last" | "scores" | "keys"): void;
+  /** Give the keyboard to the first element that fits. */
+  focus(selector: string): void;
+}
+
+export function pressed(event: KeyboardEvent, to: KeyActions): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;
+  if (/^\d$/.test(event.key)) pick(Number(event.key), to);
+  else if (event.key === "Enter" && idle(event.target)) to.sitting.play(to.sitting.chosenMove);
+  else if (event.key === "Escape") escape(to);
+  else if (event.key === "?") to.open("keys");
+  else if (!letter(event.key.toLowerCase(), to)) return;
+  event.preventDefault();
+}
+
+/** In a hand the digits count the cards (0 is the tenth); elsewhere they are the bid, or count the choices. */
+function pick(digit: number, { sitting, focus }: KeyActions): void {
+  const { task } = sitting;
+  const place = digit === 0 ? 10 : digit;
+  if (task === "bid") {
+    sitting.thinkOfBid(digit);
+    focus(`[data-bid="${digit}"]`);
+  } else if (task === "show") {
+    focus(digit === 1 ? '[data-move="show"]' : '[data-move="hide"]');
+  } else if (sitting.pickedMoves.length > 1) {
+    focus(`[data-move="${sitting.pickedMoves[place - 1] ?? ""}"]`);
+  } else {
+    const shown = sitting.hand.map((_, at) => at).filter((at) => !sitting.laying.includes(at));
+    const at = shown[place - 1];
+    if (at === undefined) return;
+    focus(`[data-at="${at}"]`);
+    if (sitting.picked !== at) sitting.tap(at);
+  }
+}
+
+function escape({ sitting }: KeyActions): void {
+  sitting.why = null;
+  sitting.picked = null;
+  sitting.table.stage.tap();
+}
+
+function letter(key: string, to: KeyActions): boolean {
+  const scene = to.scene();
+  if (!scene) return false;
+  switch (key) {
+    case "t":
+      to.tell(trickWords(scene));
+      return true;
+    case "c":
+      to.tell(coloursWords(scene));
+      return true;
+    case "p":
+      to.tell(pointsWords(scene));
+      return true;
+    case "l":
+      to.open("last");
+      return true;
+    case "s":
+      to.open("scores");
+      return true;
+    case "h":
+      to.focus('[data-at][tabindex="0"]');
+      return true;
+  }
+  return false;
+}
+
+export function trickWords({ trick, view }: Scene): string {
+  if (trick.length === 0) return t("tell.no-trick");
+  const played = trick.map(({ seat, card }) => t("log.card", { name: nameOf(view, seat), card: cardWords(card) }));
+  const winner = view.play?.trick_winner;
+  return [...played, ...(winner == null ? [] : [t("tell.winning", { name: nameOf(view, winner) })])].join(" ");
+}
+
+export function coloursWords({ view }: Scene): string {
+  const table = view.play?.table;
+  if (!table) return "";
+  const trump = table.trump === null ? t("strip.none") : colourWords(table.trump);
+  const led = table.led === null ? t("strip.free") : colourWords(table.led);
+  return t("tell.colours", { trump, led });
+}
+
+function pointsWords({ view }: Scene): string {
+  const totals = view.play?.table.totals ?? [];
+  return totals.map((points, seat) => `${nameOf(view, seat)} ${plain(points)}`).join(", ");
+}
+
+/** Where letters are typed they are letters. */
+function writing(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
+}
+
+/** Nothing of its own has the keyboard: a button that has it is pressed by Enter itself. */
+function idle(target: EventTarget | null): boolean {
+  return !(target instanceof HTMLElement) || target.closest("button, a") === null;
+}
