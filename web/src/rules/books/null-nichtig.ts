@@ -18,7 +18,10 @@ export const nullNichtig: Book = {
     { option: "teams", values: [false, true] },
   ],
   chapters: [
-    { title: "cards", paragraphs: [{ text: "NN-1", drawings: [{ drawing: "deck", colours: "BGVRY", low: 0, high: 11 }] }] },
+    {
+      title: "cards",
+      paragraphs: [{ text: "NN-1", drawings: [{ drawing: "deck", colours: "BGVRY", low: 0, high: 11 }] }],
+    },
     {
       title: "deal",
       paragraphs: [{ text: "NN-2", when: notSix }, { text: "NN-2.six", when: six }, { text: "NN-4" }],
