@@ -11,14 +11,20 @@ import TrumpStrip from "./TrumpStrip.svelte";
 
 export interface GameParts {
   stats: Component<Stats>;
-  /** A seat's stats stand above its card instead of beside it. */
-  tall: boolean;
+  /** There are piles to show at every seat. */
+  piles: boolean;
   strip: Component<Strip>;
+  /** The printed rules do not say which cards there are: the table says that it is our reading. */
+  assumedDeck: boolean;
 }
 
-const WITH_BIDS: GameParts = { stats: BidStats, tall: false, strip: TrumpStrip };
-const WITH_PILES: GameParts = { stats: Piles, tall: true, strip: PileStrip };
+const WITH_BIDS: GameParts = { stats: BidStats, piles: false, strip: TrumpStrip, assumedDeck: false };
+
+const GAMES: Record<string, GameParts> = {
+  "null-nichtig": { stats: Piles, piles: true, strip: PileStrip, assumedDeck: false },
+  "alles-oder-nichts": { ...WITH_BIDS, assumedDeck: true },
+};
 
 export function partsOf(game: string): GameParts {
-  return game === "null-nichtig" ? WITH_PILES : WITH_BIDS;
+  return GAMES[game] ?? WITH_BIDS;
 }

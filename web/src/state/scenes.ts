@@ -35,7 +35,7 @@ export interface Scene {
 }
 
 /** What decides how long a moment takes. */
-export type Lasting = "none" | "card" | "trick" | "collect" | "banner" | "reveal" | "deal";
+export type Lasting = "none" | "card" | "trick" | "collect" | "gather" | "banner" | "reveal" | "deal";
 
 export interface Moment {
   scene: Scene;
@@ -75,7 +75,7 @@ function momentsOf(scene: Scene, happening: Happening, after: TableView): Moment
       const taken = { ...next, trick, takenBy: happening.seat };
       return [
         { scene: taken, lasts: "trick" },
-        { scene: { ...taken, collecting: true, happening: null }, lasts: "collect" },
+        { scene: { ...taken, collecting: true, happening: null }, lasts: hasPiles(taken) ? "gather" : "collect" },
         { scene: { ...collected(taken, after), happening: null }, lasts: "none" },
       ];
     }
@@ -87,7 +87,7 @@ function momentsOf(scene: Scene, happening: Happening, after: TableView): Moment
     case "BidsRevealed":
       return [{ scene: { ...next, banner: { kind: "bids", bids: happening.bids } }, lasts: "reveal" }];
     case "LayoutsShown":
-      return [{ scene: { ...next, banner: { kind: "layouts", layouts: happening.layouts } }, lasts: "reveal" }];
+      return [{ scene: layoutsShown(next, happening.layouts, after), lasts: "reveal" }];
     case "BidShown": {
       const banner: Banner = { kind: "shown", seat: happening.seat, bid: happening.bid };
       return [{ scene: { ...next, banner }, lasts: "card" }];
@@ -115,6 +115,13 @@ function dealt(scene: Scene, { round, dealer }: { round: number; dealer: number 
   const bare = { ...scene, view: after, trick: [], takenBy: null, collecting: false };
   const fresh = laid(bare, { trick: [], waiting: [], trump: null, turned: [] }, { trumps: [] });
   return { ...fresh, banner: { kind: "dealt", round, dealer } };
+}
+
+/** What was laid is no longer in the hands: the view after it tells, unless that has gone on to another round. */
+function layoutsShown(scene: Scene, layouts: string[][], after: TableView): Scene {
+  const then = after.play?.table;
+  const places = then?.round === tableOf(scene)?.round ? then?.places : undefined;
+  return { ...(places ? laid(scene, { places }) : scene), banner: { kind: "layouts", layouts } };
 }
 
 /** A card may end the trump; the history of trumps tells. (Another one is told of by itself, when it is turned.) */
@@ -158,6 +165,11 @@ function collected(scene: Scene, after: TableView): Scene {
   if (before === undefined || then === undefined || then.round !== before.round) return gone;
   const places = then.places.map((place, seat) => ({ ...place, bid: before.places[seat]?.bid ?? null }));
   return laid(gone, { places, trick: [], tricks_done: before.tricks_done + 1, leader: then.leader, led: null });
+}
+
+/** Its cards go to the piles one after the other. */
+function hasPiles(scene: Scene): boolean {
+  return tableOf(scene)?.places.some((place) => place.piles.length > 0) ?? false;
 }
 
 function tableOf(scene: Scene): OnTheTable | undefined {

@@ -10,6 +10,7 @@ const LASTS: Record<Exclude<Lasting, "trick">, number> = {
   none: 0,
   card: 380,
   collect: 480,
+  gather: 1_250,
   banner: 1_500,
   reveal: 1_600,
   deal: 700,

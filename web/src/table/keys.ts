@@ -12,6 +12,8 @@ export interface KeyActions {
   /** Say this aloud. */
   tell(words: string): void;
   open(what: "last" | "scores" | "keys"): void;
+  /** Press the button of what is to be done now. */
+  confirm(): void;
   /** Give the keyboard to the first element that fits. */
   focus(selector: string): void;
 }
@@ -19,7 +21,7 @@ export interface KeyActions {
 export function pressed(event: KeyboardEvent, to: KeyActions): void {
   if (event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;
   if (/^\d$/.test(event.key)) pick(Number(event.key), to);
-  else if (event.key === "Enter" && idle(event.target)) to.sitting.play(to.sitting.chosenMove);
+  else if (event.key === "Enter" && idle(event.target)) to.confirm();
   else if (event.key === "Escape") escape(to);
   else if (event.key === "?") to.open("keys");
   else if (!letter(event.key.toLowerCase(), to)) return;

@@ -4,14 +4,7 @@ import { keep, kept } from "../state/storage.ts";
 import { isKey, t } from "../text/text.svelte.ts";
 
 /** Said with a face rather than with words. */
-export const FACES: Record<string, string> = {
-  smile: "🙂",
-  laugh: "😄",
-  cry: "😢",
-  think: "🤔",
-  clap: "👏",
-  heart: "❤️",
-};
+export const FACES: readonly string[] = ["smile", "laugh", "cry", "think", "clap", "heart"];
 
 let muted = $state(kept("muted", false));
 
