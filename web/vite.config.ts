@@ -2,12 +2,14 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 
+import { serviceWorker } from "./scripts/keep-worker.ts";
+
 // Where `stich serve` listens; the client under development asks it for everything but itself.
 const SERVER = "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "/static/",
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), serviceWorker("scripts/worker.js")],
   build: {
     outDir: "../src/stichwerk/server/static",
     emptyOutDir: true,

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 import { render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { sortedCards } from "../src/fairness/recompute.ts";
@@ -149,16 +150,16 @@ describe("at a table", () => {
     expect(within(others).getByText("RG-22")).toBeDefined();
   });
 
-  test("the reader is sent to the rule, and it has the focus", () => {
+  test("the reader is sent to the rule, and it has the focus", async () => {
     read({}, "RG-7");
-    expect(document.activeElement?.id).toBe("rule-RG-7");
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe("rule-RG-7"));
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce();
   });
 
-  test("a rule of another variant is opened", () => {
+  test("a rule of another variant is opened", async () => {
     read({}, "RG-18");
     expect(screen.getByText("Other ways to play").closest("details")?.open).toBe(true);
-    expect(document.activeElement?.id).toBe("rule-RG-18");
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe("rule-RG-18"));
   });
 });
 
@@ -167,7 +168,7 @@ test("without a table the reader chooses", async () => {
   const laying = screen.getByRole("region", { name: "Laying out" });
   expect(laying.textContent).toContain("three cards");
   screen.getByRole("radio", { name: "6" }).click();
-  await Promise.resolve();
+  await tick();
   expect(screen.getByRole("region", { name: "Laying out" }).textContent).toContain("two cards");
 });
 

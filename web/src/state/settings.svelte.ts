@@ -11,12 +11,14 @@ export interface Choices {
   theme: Theme;
   /** Of everything that moves. */
   speed: Speed;
+  /** How long bots seem to think at tables that one opens, in seconds. */
+  bots: number;
   /** How long a complete trick lies, in seconds; null: until it is tapped. */
   trickStays: number | null;
   /** Play a card with one tap instead of two. */
   oneTap: boolean;
   sounds: boolean;
-  /** A colour and a symbol for each suit in the texts too, not only on the cards. */
+  /** Large symbols for the colours on the cards. */
   symbols: boolean;
   /** Keep the screen awake at a table. */
   awake: boolean;
@@ -28,6 +30,7 @@ const DEFAULTS: Choices = {
   language: "en",
   theme: "system",
   speed: "normal",
+  bots: 1,
   trickStays: 2,
   oneTap: false,
   sounds: false,

@@ -3,6 +3,7 @@
 import { type Ask, type Connection, TableSocket } from "../protocol/socket.ts";
 import type { Closing, FromServer, Presence, Refusal, TableView, Welcome } from "../protocol/types.ts";
 import { cutFor } from "./cut.ts";
+import { startsAtOnce } from "./opening.ts";
 import { Stage } from "./stage.svelte.ts";
 
 /** Whoever missed more than this sees the present at once. */
@@ -20,6 +21,8 @@ export class TableStore {
   presence = $state.raw<Presence | null>(null);
   connection = $state<Connection>("connecting");
   ending = $state.raw<Ending | null>(null);
+  /** The game starts without anybody's doing: there is nobody to wait for. */
+  starting = $state(false);
   /** One's own move that is on its way. */
   sending = $state.raw<string | null>(null);
   /** Why the last thing asked was not done, until something is asked again. */
@@ -118,10 +121,13 @@ export class TableStore {
   }
 
   private see(seq: number, view: TableView): void {
+    const started = this.starting;
     this.seq = seq;
     this.view = view;
     this.arrive();
     this.cut(view);
+    this.starting = view.status === "lobby" && (this.starting || startsAtOnce(view.id));
+    if (this.starting && !started) this.ask({ type: "start" });
   }
 
   private cut(view: TableView): void {
@@ -142,6 +148,7 @@ export class TableStore {
 
   private refuse(why: Refusal): void {
     if (why.id !== null && this.unasked.delete(why.id)) return;
+    this.starting = false;
     if (why.id === this.moveId) {
       this.moveId = null;
       this.sending = null;

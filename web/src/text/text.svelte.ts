@@ -19,6 +19,11 @@ export function isKey(name: string): name is Key {
   return messages !== null && Object.hasOwn(messages, name);
 }
 
+/** The text of a name that the server makes; if we have none, these words instead. */
+export function tOr(name: string, otherwise: string, parameters: Parameters = {}): string {
+  return isKey(name) ? t(name, parameters) : otherwise;
+}
+
 /** Speak this language from now on. */
 export async function speak(language: Language): Promise<void> {
   const found = await load(language);
