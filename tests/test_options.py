@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from matches import NAMES, assert_one_line
 from stichwerk.errors import BadDeal, BadOption, BadPlayers, UnknownGame
 from stichwerk.games import game, games
+from stichwerk.games.options import Setting
 from stichwerk.match import Match
 
 EACH_GAME = pytest.mark.parametrize("chosen", games(), ids=lambda chosen: chosen.id)
@@ -242,3 +243,17 @@ def test_an_unknown_game(game_id: str) -> None:
         Match.new(game_id, names=NAMES[:3])
     assert error.value.code == "unknown-game"
     assert error.value.message == f"there is no game {game_id!r}; there are null-nichtig, rage and alles-oder-nichts"
+
+
+def test_every_option_says_what_differs_from_the_printed_rules() -> None:
+    for chosen in games():
+        defaults = chosen.options().to_mapping()
+        for name, setting in chosen.options.settings().items():
+            assert setting.differs, f"{chosen.id}: {name} says nothing"
+            for value, text in zip(setting.choices, setting.differs, strict=bool(setting.choices)):
+                assert text or value == defaults[name]
+
+
+def test_a_choice_without_a_word_on_what_differs_is_noticed() -> None:
+    with pytest.raises(ValueError, match=r"^an option says what differs for each of its choices, or for none$"):
+        Setting("how bids are made", choices=("open", "secret"), differs=("only one",))

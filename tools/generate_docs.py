@@ -14,6 +14,7 @@ from pathlib import Path
 
 from stichwerk.games import Game, games
 from stichwerk.games.encoding import Actions, Layout
+from stichwerk.games.options import Setting
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "games"
@@ -94,11 +95,16 @@ def options_part(game: Game) -> str:
     """The options with what they may be."""
     defaults = game.options.read().to_mapping()
     rows = [
-        [f"`{name}`", _value(defaults[name]), _allowed(setting.allowed()), setting.help]
+        [f"`{name}`", _value(defaults[name]), _allowed(setting.allowed()), setting.help, _differs(setting)]
         for name, setting in game.options.settings().items()
     ]
     low, high = game.players[0], game.players[-1]
-    return f"{low} to {high} players.\n\n" + table(["option", "default", "may be", "meaning"], rows)
+    headings = ["option", "default", "may be", "meaning", "in the printed rules"]
+    return f"{low} to {high} players.\n\n" + table(headings, rows)
+
+
+def _differs(setting: Setting) -> str:
+    return " ".join(f"`{choice}`: {text}" if choice else text for choice, text in setting.differences().items())
 
 
 def actions_part(game: Game) -> str:

@@ -85,6 +85,11 @@ class Client:
         data = await asyncio.to_thread(self._send, "GET", f"/api/tables/{quote(table)}/games/{number}/record")
         return data.decode()
 
+    async def sheet(self, table: str, number: int | None = None) -> messages.Sheet:
+        """The score sheet of the present game at a table, or of an earlier one, with its arithmetic."""
+        which = "" if number is None else f"?game={number}"
+        return await self.request("GET", f"/api/tables/{quote(table)}/sheet{which}", messages.Sheet)
+
     def at(self, seat: Seat | str, since: int | None = None) -> "AtTable":
         """Connect to a table: with a seat to play, with the id of a table to watch."""
         if isinstance(seat, str):

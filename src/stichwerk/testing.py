@@ -153,6 +153,8 @@ class _Checked:
         assert tuple(scores.tolist()) == self.engine.scores, "scores and round_score disagree"
         added = tuple(old + new for old, new in zip(totals, self.engine.scores, strict=True))
         assert added == self.engine.totals, "the totals are not the sums of the scores"
+        parts = tuple(sum(part.points for part in seat) for seat in self.engine.parts())
+        assert parts == self.engine.scores, "the parts of a score do not add up to it"
         self._look_closely()
 
     def _table(self, states: States, seat: int = SPECTATOR) -> Table:

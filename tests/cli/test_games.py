@@ -14,6 +14,8 @@ def test_every_game_with_all_its_options(stich):
             assert f"{name} = " in words
             assert setting.help in words
             assert setting.allowed() in words
+            assert all(f"{choice}: {text}" in words for choice, text in setting.differences().items() if choice)
+            assert all(text in words for text in setting.differences().values())
 
 
 def test_defaults_are_written_as_they_are_typed(stich):

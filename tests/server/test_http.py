@@ -53,8 +53,24 @@ def test_games_come_with_options_and_rules(client):
     for game, told in zip(games(), found, strict=True):
         assert {each["name"]: each["default"] for each in told["options"]} == game.options().to_mapping()
         assert len(told["rules"]) > 1
+        for option in told["options"]:
+            setting = game.options.settings()[option["name"]]
+            assert [each["value"] for each in option["choices"]] == list(setting.choices)
+            assert option["differs"] == ("" if setting.choices else setting.differs[0])
+            assert tuple(each["differs"] for each in option["choices"]) == (setting.differs if setting.choices else ())
         assert (told["players_least"], told["players_most"]) == (game.players[0], game.players[-1])
         assert client.get(f"/api/games/{game.id}").json() == told
+
+
+def test_options_and_choices_have_keys_that_stay(client):
+    options = {each["key"]: each for game in client.get("/api/games").json() for each in game["options"]}
+    assert set(options) == {
+        "null-nichtig.rounds", "null-nichtig.target", "null-nichtig.target_rule", "null-nichtig.teams",
+        "rage.bidding", "rage.march", "rage.tie_break",
+        "alles-oder-nichts.deck", "alles-oder-nichts.rounds", "alles-oder-nichts.target",
+    }  # fmt: skip
+    assert [each["key"] for each in options["rage.march"]["choices"]] == ["rage.march.false", "rage.march.true"]
+    assert options["rage.bidding"]["choices"][3]["key"] == "rage.bidding.secret"
 
 
 def test_about_names_levels_and_phrases(client):

@@ -66,7 +66,11 @@ async def test_a_person_plays_with_bots_and_once_more(running):
                 break
         await table.play(at_random(2))
     for number in (1, 2):
-        check(read(await running.client.record(seat.table, number)))
+        record = read(await running.client.record(seat.table, number))
+        check(record)
+        sheet = await running.client.sheet(seat.table, number)
+        assert [tuple(cell.points for cell in line.seats) for line in sheet.rounds] == [record.total]
+    assert await running.client.sheet(seat.table) == sheet
     seen = await running.client.request("GET", f"/api/tables/{seat.table}/statistics", dict)
     assert len(seen["games"]) == 2
 

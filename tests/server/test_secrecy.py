@@ -25,6 +25,7 @@ from stichwerk.match import Match
 from stichwerk.notation import notation
 from stichwerk.server import commands, directory, messages
 from stichwerk.server.directory import Directory
+from stichwerk.server.looking_back import LookingBack, Wish
 from stichwerk.server.messages import Hello, JoinTable, Move, NewTable
 from stichwerk.server.store import Store
 
@@ -139,8 +140,13 @@ async def transcript(kind: tuple, world: World, watcher: int, seed: int) -> list
     heard.append(messages.encode(await tables.view(seats[0].table, token)))
     heard.append(messages.encode(await tables.statistics(seats[0].table)))
     heard.append(messages.encode(await tables.listed()))
+    looking_back = LookingBack(tables)
+    heard.append(messages.encode(await looking_back.sheet(seats[0].table)))
     with pytest.raises(StichwerkError):
         await tables.record(seats[0].table, 1)
+    with pytest.raises(StichwerkError):
+        await looking_back.replay(seats[0].table, 1, Wish(open=True))
+    looking_back.close()
     await tables.close()
     store.close()
     return heard

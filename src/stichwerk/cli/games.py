@@ -1,7 +1,6 @@
 """``stich games``: what can be played, and how."""
 
 import argparse
-import json
 
 from rich.console import Console
 from rich.padding import Padding
@@ -9,6 +8,7 @@ from rich.text import Text
 
 from stichwerk.cli.output import screen
 from stichwerk.games import Game, games
+from stichwerk.games.options import written
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -30,15 +30,12 @@ def _show(console: Console, game: Game) -> None:
     _indented(console, f"{low} to {high} players; {game.origin}.")
     defaults = game.options().to_mapping()
     for name, setting in game.options.settings().items():
-        _indented(console, Text.assemble((name, "bold"), f" = {_value(defaults[name])}"))
+        _indented(console, Text.assemble((name, "bold"), f" = {written(defaults[name])}"))
         _indented(console, Text(f"{setting.help}: {setting.allowed()}"), by=6)
+        for choice, differs in setting.differences().items():
+            _indented(console, Text.assemble((f"{choice}: " if choice else "", "bold"), differs), by=6)
     if game.assumption:
         _indented(console, Text.assemble(("Note: ", "bold"), game.assumption))
-
-
-def _value(value: object) -> str:
-    """A value as it is written after ``--option name=``."""
-    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _indented(console: Console, text: str | Text, by: int = 2) -> None:

@@ -11,13 +11,27 @@ from stichwerk.errors import BadOption, BadPlayers, listed, quoted
 
 @dataclasses.dataclass(frozen=True)
 class Setting:
-    """What an option may be: one of ``choices``, or a whole number from ``low`` to ``high`` (or null)."""
+    """What an option may be: one of ``choices``, or a whole number from ``low`` to ``high`` (or null).
+
+    ``differs``: what is then not as in the printed rules, in a sentence: one for each choice, empty where nothing is;
+    for a number, one for anything but the default.
+    """
 
     help: str
     choices: tuple[Any, ...] = ()
     low: int = 0
     high: int = 0
     may_be_null: bool = False
+    differs: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.differs) not in (0, len(self.choices) or 1):
+            raise ValueError("an option says what differs for each of its choices, or for none")
+
+    def differences(self) -> dict[str, str]:
+        """What differs from the printed rules, by the choice as it is written; by the empty text for a number."""
+        names = [written(choice) for choice in self.choices] or [""]
+        return {name: text for name, text in zip(names, self.differs, strict=False) if text}
 
     def allowed(self) -> str:
         """What would be right, for an error message or a help text."""
@@ -106,8 +120,17 @@ class Options(ABC):
         """How many cards each player is dealt in this round (1 is the first)."""
 
 
+def written(value: Any) -> str:
+    """A value as it is written after ``--option name=``.
+
+    >>> written("secret"), written(True), written(None)
+    ('secret', 'true', 'null')
+    """
+    return value if isinstance(value, str) else json.dumps(value)
+
+
 def _written(value: Any) -> str:
-    """A value as it is written in a record or on a command line."""
+    """A value in an error message: a text in quotes."""
     return json.dumps(value) if value is None or isinstance(value, (bool, int)) else quoted(value)
 
 

@@ -5,7 +5,7 @@ A game tells this from a state that was hidden for the seat before, so nothing s
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from types import ModuleType
 from typing import Literal, NamedTuple
 
@@ -68,7 +68,7 @@ class Previews:
     """The trick as it lies (None: nothing lies), and as it would with each card of the seat whose turn it is."""
 
     trick: Preview | None
-    cards: Mapping[str, Preview] = field(default_factory=dict)
+    cards: Mapping[str, Preview]
 
 
 @dataclass(frozen=True)

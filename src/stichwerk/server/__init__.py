@@ -18,7 +18,7 @@ What a person asks for goes this way::
 ``deciding``    ``decide(table, Asked(command, now, seat)) -> facts``, or a refusal; changes nothing. How the deals are
                 fair stands here. ``following``: what follows without anybody asking, and when to look next.
 ``outbox``      The one place where messages to clients are built: ``view``, ``news``, ``welcome``, ``presence``,
-                ``summary``, ``error``. ``reasons``: why a move is refused.
+                ``play_of``, ``summary``, ``error``. ``reasons``: why a move is refused.
 ``accounts``    The row of a table in the index, its statistics, the records of its games.
 ``directory``   ``Directory(store)``: all tables, loaded when needed. asyncio lives here::
 
@@ -32,6 +32,8 @@ What a person asks for goes this way::
                     directory.loaded / .connected / .facts_stored        # for the metrics
                     await directory.close()                              # tells everybody; then close the store
 
+``looking_back`` ``LookingBack(directory)``: ``sheet(table, number)``, the score sheet of a game; ``replay(table,
+                number, Wish())`` and ``replay_record(record, Wish())``, a game that is over, move by move, as JSON.
 ``connection``  A ``Connection`` is one socket: ``await connection.next() -> bytes`` (`Closed` when there will be no
                 more; the last message was ``closing``), ``await connection.receive(data)`` (the answer goes into the
                 same queue; never raises for what a client can send), ``connection.end(Closing(...))``,

@@ -8,21 +8,37 @@ from stichwerk import __version__
 from stichwerk.bots.levels import LEVELS
 from stichwerk.errors import UnknownGame
 from stichwerk.games import GAME_IDS, Game, game, games
+from stichwerk.games.options import Setting, written
 from stichwerk.leaflet import rules_in_short
 from stichwerk.server.messages import VERSION
 from stichwerk.server.names import LONGEST_NAME, PHRASES
 
 
+class ChoiceInfo(Struct, frozen=True):
+    """What an option may be. ``key``: a name for it that stays, for translations. ``differs``: what is then not as in
+    the printed rules; empty: nothing.
+    """
+
+    value: Any
+    key: str
+    differs: str
+
+
 class OptionInfo(Struct, frozen=True):
-    """An option of a game: one of ``choices``, or (without any) a whole number from ``low`` to ``high``, or null."""
+    """An option of a game: one of ``choices``, or (without any) a whole number from ``low`` to ``high``, or null.
+
+    ``differs``: of a number that is not the default, what is then not as in the printed rules.
+    """
 
     name: str
+    key: str
     help: str
     default: Any
-    choices: tuple[Any, ...]
+    choices: tuple[ChoiceInfo, ...]
     low: int
     high: int
     may_be_null: bool
+    differs: str
 
 
 class GameInfo(Struct, frozen=True):
@@ -79,7 +95,7 @@ def one_game(game_id: str) -> GameInfo:
 def _info(found: Game) -> GameInfo:
     defaults = found.options().to_mapping()
     options = tuple(
-        OptionInfo(name, each.help, defaults[name], each.choices, each.low, each.high, each.may_be_null)
+        _option(f"{found.id}.{name}", name, each, defaults[name])
         for name, each in found.options.settings().items()
     )
     return GameInfo(
@@ -92,4 +108,21 @@ def _info(found: Game) -> GameInfo:
         options=options,
         rules=rules_in_short(found),
         note=found.assumption,
+    )
+
+
+def _option(key: str, name: str, setting: Setting, default: Any) -> OptionInfo:
+    differs = setting.differences()
+    return OptionInfo(
+        name=name,
+        key=key,
+        help=setting.help,
+        default=default,
+        choices=tuple(
+            ChoiceInfo(value, f"{key}.{written(value)}", differs.get(written(value), "")) for value in setting.choices
+        ),
+        low=setting.low,
+        high=setting.high,
+        may_be_null=setting.may_be_null,
+        differs=differs.get("", ""),
     )

@@ -152,6 +152,16 @@ async def statistics(table: TableId, service: Serving) -> Statistics:
     return await service.directory.statistics(table)
 
 
+@get("/tables/{table:str}/sheet", summary="The score sheet", responses=DOCUMENTED)
+async def sheet(
+    table: TableId, request: Request[Any, Any, Any], service: Serving, game: AGame = None
+) -> messages.Sheet:
+    """The finished rounds of the present game, or of an earlier one, with the arithmetic of every cell."""
+    if game is not None:
+        _may_look_back(request, service)
+    return await service.looking_back.sheet(table, game)
+
+
 @get(
     "/tables/{table:str}/games/{number:int}/record",
     summary="The record of a game",
@@ -171,12 +181,6 @@ async def proof(table: TableId, number: GameNumber, service: Serving) -> Proof:
     """What shows that a finished game was dealt fairly."""
     line = await service.directory.record(table, number)
     return await asyncio.to_thread(_proof, line)
-
-
-@get("/tables/{table:str}/sheet", summary="The score sheet", responses=DOCUMENTED)
-async def sheet(table: TableId, service: Serving, game: AGame = None) -> messages.Sheet:
-    """The finished rounds of the present game, or of an earlier one, with the arithmetic of every cell."""
-    return await service.looking_back.sheet(table, game)
 
 
 def _proof(line: str) -> Proof:
@@ -219,7 +223,7 @@ async def replay(
     round: ARound = None,  # noqa: A002
 ) -> Response[messages.Replay]:
     """A finished game, move by move: as a seat saw it, as a spectator did, or with everybody's cards open."""
-    _may_replay(request, service)
+    _may_look_back(request, service)
     return _packed(request, await service.looking_back.replay(table, number, Wish(seat, open, round, _gzips(request))))
 
 
@@ -240,11 +244,11 @@ async def replay_record(
     round: ARound = None,  # noqa: A002
 ) -> Response[messages.Replay]:
     """The same for a record that was downloaded: its one line is the body. It is checked against the rules first."""
-    _may_replay(request, service)
+    _may_look_back(request, service)
     return _packed(request, await service.looking_back.replay_record(data, Wish(seat, open, round, _gzips(request))))
 
 
-def _may_replay(request: Request[Any, Any, Any], service: Service) -> None:
+def _may_look_back(request: Request[Any, Any, Any], service: Service) -> None:
     if not service.replaying.take(address_of(request, service)):
         raise TooMany("you have looked at many games: wait a minute", "too-many-replays")
 
@@ -294,8 +298,8 @@ def _not_too_many(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHa
 def api() -> Router:
     """Everything under ``/api``."""
     handlers: list[Any] = [
-        about, all_games, one_game, schema, open_table, join_table, invite, listed, mine, view, statistics, record,
-        proof, sheet, replay, replay_record,
+        about, all_games, one_game, schema, open_table, join_table, invite, listed, mine, view, statistics, sheet,
+        record, proof, replay, replay_record,
     ]  # fmt: skip
     return Router("/api", route_handlers=handlers, guards=[_not_too_many], tags=["tables"])
 

@@ -18,9 +18,22 @@ class AllesOderNichtsOptions(Options):
     players: ClassVar[range] = range(3, 7)
 
     deck: str = setting(
-        "4x12", Setting("four colours from 1 to 12 or six colours from 1 to 8 (AN-1)", choices=DECKS)
+        "4x12",
+        Setting(
+            "four colours from 1 to 12 or six colours from 1 to 8 (AN-1)",
+            choices=DECKS,
+            differs=("The printed rules say 48 cards, but not which: this is our reading.",) * 2,
+        ),
     )
-    rounds: int = setting(7, Setting("how many rounds (AN-3)", low=1, high=100))
+    rounds: int = setting(
+        7,
+        Setting(
+            "how many rounds (AN-3)",
+            low=1,
+            high=100,
+            differs=("The printed rules play seven rounds, and name more as a variant.",),
+        ),
+    )
     target: int | None = setting(
         None,
         Setting(
@@ -28,6 +41,7 @@ class AllesOderNichtsOptions(Options):
             low=1,
             high=5000,
             may_be_null=True,
+            differs=("A printed variant.",),
         ),
     )
 

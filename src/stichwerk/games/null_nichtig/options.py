@@ -19,7 +19,11 @@ class NullNichtigOptions(Options):
     rounds: int | None = setting(
         None,
         Setting(
-            "how many rounds; null: as many as there are players (NN-11)", low=1, high=100, may_be_null=True
+            "how many rounds; null: as many as there are players (NN-11)",
+            low=1,
+            high=100,
+            may_be_null=True,
+            differs=("The printed rules play as many rounds as there are players.",),
         ),
     )
     target: int | None = setting(
@@ -29,13 +33,24 @@ class NullNichtigOptions(Options):
             low=1,
             high=5000,
             may_be_null=True,
+            differs=("A printed variant, with 100 points as its example.",),
         ),
     )
     target_rule: str = setting(
-        "over", Setting("whether the target must be passed or just reached (NN-11)", choices=TARGET_RULE)
+        "over",
+        Setting(
+            "whether the target must be passed or just reached (NN-11)",
+            choices=TARGET_RULE,
+            differs=("", "Only the Dutch rules say it like this; by the German and French ones it must be passed."),
+        ),
     )
     teams: bool = setting(
-        False, Setting("even seats against odd seats, with 4 or 6 players (NN-13)", choices=(False, True))
+        False,
+        Setting(
+            "even seats against odd seats, with 4 or 6 players (NN-13)",
+            choices=(False, True),
+            differs=("", "A printed variant."),
+        ),
     )
 
     def check_players(self, players: int) -> None:
