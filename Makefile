@@ -131,6 +131,7 @@ types: $(TEST) ## Write the types of the server's messages: for the documents an
 golden: $(TEST) ## Regenerate the golden files, and the news that the browser client is tested with
 	@$(PY) tools/generate_golden.py $(ARGS)
 	@$(PY) tools/record_news.py
+	@$(PY) tools/record_games.py
 
 UV      := $(CACHE)/lock/bin/uv
 RESOLVE := $(UV) pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \

@@ -98,7 +98,7 @@ describe("Rage", () => {
     const view = turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "bid");
     const { moves } = show(view);
     const bids = screen.getByRole("group", { name: t("bid.title") });
-    const two = within(bids).getByRole("button", { name: "bid 2, exact: 12" });
+    const two = within(bids).getByRole("button", { name: /^bid 2\s?, exact \+12$/ });
     await fireEvent.click(two);
     expect(two.getAttribute("aria-pressed")).toBe("true");
     await fireEvent.click(screen.getByRole("button", { name: "Bid 2" }));
@@ -183,6 +183,20 @@ describe("by keyboard", () => {
     (document.activeElement as HTMLElement).blur();
     await press("Enter");
     expect(moves).toEqual([handCards(container)[1]]);
+  });
+
+  test("cards are laid with digits and Enter, without leaving the hand", async () => {
+    const { container, moves } = show(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
+    const hand = handCards(container);
+    for (const key of ["1", "2", "1"]) await press(key); // each digit counts the cards that are left
+    expect((document.activeElement as HTMLElement).dataset.at).toBeDefined();
+    await fireEvent.keyDown(document.activeElement as Element, { key: "Enter" });
+    expect(moves).toEqual([`lay:${hand[0]},${hand[2]},${hand[1]}`]);
+  });
+
+  test("one's turn is said aloud", () => {
+    const { container } = show(turnIn("rage"));
+    expect(container.querySelector('p[role="status"][aria-live]')?.textContent).toMatch(/^(How many|Your turn)/);
   });
 
   test("a digit is the bid", async () => {

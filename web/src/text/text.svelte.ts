@@ -41,7 +41,8 @@ export async function speak(language: Language): Promise<void> {
   messages = found;
 }
 
-function filled(message: Message, parameters: Parameters): string {
+/** A text with its plural chosen and its parameters in place. */
+export function filled(message: Message, parameters: Parameters): string {
   const text = typeof message === "string" ? message : (message[plurals.select(Number(parameters.n))] ?? message.other);
   return (text ?? "").replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = parameters[name];

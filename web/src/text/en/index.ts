@@ -1,5 +1,6 @@
 import type { Messages } from "../languages.ts";
 import pages from "./pages.json";
+import sheet from "./sheet.json";
 import table from "./table.json";
 
-export default { ...pages, ...table } satisfies Messages;
+export default { ...pages, ...table, ...sheet } satisfies Messages;

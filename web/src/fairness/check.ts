@@ -1,0 +1,96 @@
+// Was a game dealt fairly? Its record is checked step by step, each step on its own, so that one can be shown what fits
+// and what does not.
+
+import { sha256 } from "../protocol/sha256.ts";
+import type { OwnCut } from "../state/cut.ts";
+import { deckOf, firstDealer, sortedCards } from "./recompute.ts";
+
+/** What is needed of the record of a game (see docs/fair_deals.md). */
+export interface DealtRecord {
+  game: string;
+  options: Record<string, unknown>;
+  seats: string[];
+  rounds: { dealer: number; hands: string[][]; stock: string[] }[];
+  commitment?: string;
+  seed?: string;
+  salts?: string[];
+  /** At a table server: the SHA-256 of each salt, from before it was opened. */
+  cuts?: string[];
+  /** In a rematch: who was named. */
+  first_dealer?: number;
+}
+
+export type Step =
+  /** The seed is the one whose fingerprint was published. */
+  | { what: "commitment"; holds: boolean; found: string; published: string }
+  /** The fingerprint is the one that this browser saw before the game. */
+  | { what: "remembered"; holds: boolean }
+  /** A salt is the one that was cut with. */
+  | { what: "cut"; holds: boolean; seat: number; salt: string }
+  /** The salt that this browser drew is among those that the decks were made with. */
+  | { what: "own-cut"; holds: boolean; salt: string }
+  /** The first dealer is the one drawn, or named. */
+  | { what: "dealer"; holds: boolean; seat: number; named: boolean }
+  /** All cards of a round lie where they must. */
+  | { what: "deck"; holds: boolean; round: number; cards: number };
+
+export interface Report {
+  fair: boolean;
+  steps: Step[];
+  /** Seats that cut and never opened their salt. */
+  heldBack: number[];
+  /** Whether anybody has cut. */
+  cut: boolean;
+}
+
+/** The report on a record; null if it has no seed to recompute from. `own`: what this browser cut with. */
+export function check(record: DealtRecord, own: OwnCut | null): Report | null {
+  const { seed, rounds } = record;
+  if (seed === undefined || rounds.length === 0) return null;
+  const salts = record.salts ?? [];
+  const cuts = record.cuts ?? [];
+  const steps = [commitmentStep(record, seed), ...ownSteps(record, salts, own), ...cutSteps(salts, cuts)];
+  steps.push(dealerStep(record, seed, salts), ...deckSteps(record, seed, salts));
+  const heldBack = cuts.flatMap((cut, seat) => (cut !== "" && !salts[seat] ? [seat] : []));
+  return { fair: steps.every(({ holds }) => holds), steps, heldBack, cut: salts.some((salt) => salt !== "") };
+}
+
+function commitmentStep({ commitment }: DealtRecord, seed: string): Step {
+  const found = sha256(seed);
+  // A record that publishes none proves nothing.
+  return { what: "commitment", holds: found === commitment, found, published: commitment ?? "" };
+}
+
+function ownSteps({ commitment, cuts = [] }: DealtRecord, salts: readonly string[], own: OwnCut | null): Step[] {
+  if (own === null) return [];
+  const seat = cuts.indexOf(sha256(own.salt));
+  const heldBack = seat >= 0 && salts[seat] === ""; // this browser went to sleep before it could open its salt
+  const remembered: Step = { what: "remembered", holds: own.commitment === commitment };
+  return heldBack ? [remembered] : [remembered, { what: "own-cut", holds: salts.includes(own.salt), salt: own.salt }];
+}
+
+function cutSteps(salts: readonly string[], cuts: readonly string[]): Step[] {
+  return cuts.flatMap((cut, seat): Step[] => {
+    const salt = salts[seat] ?? "";
+    return salt === "" ? [] : [{ what: "cut", holds: sha256(salt) === cut, seat, salt }];
+  });
+}
+
+function dealerStep(record: DealtRecord, seed: string, salts: readonly string[]): Step {
+  const named = record.first_dealer !== undefined;
+  const players = record.seats.length;
+  const first = record.first_dealer ?? firstDealer(seed, salts, players);
+  // After that the deal moves clockwise.
+  const holds = record.rounds.every(({ dealer }, round) => dealer === (first + round) % players);
+  return { what: "dealer", holds, seat: record.rounds[0]?.dealer ?? first, named };
+}
+
+function deckSteps(record: DealtRecord, seed: string, salts: readonly string[]): Step[] {
+  const cards = sortedCards(record.game, record.options.deck);
+  return record.rounds.map(({ hands, stock }, at) => {
+    const dealt = [...hands.flat(), ...stock];
+    const expected = deckOf(cards, seed, salts, at + 1);
+    const holds = dealt.length === expected.length && dealt.every((card, place) => card === expected[place]);
+    return { what: "deck", holds: holds && cards.length > 0, round: at + 1, cards: dealt.length };
+  });
+}

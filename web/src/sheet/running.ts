@@ -1,0 +1,15 @@
+// The round that is being played, as far as the sheet shows it.
+
+import type { Play } from "../protocol/types.ts";
+
+export interface Running {
+  round: number;
+  seats: { bid: number | null; tricks: number; points: number | null }[];
+}
+
+/** Of a game as it is; null when no round is being played. `points`: what the piles count now. */
+export function runningOf({ table, sums, winners }: Play): Running | null {
+  if (table.round === 0 || table.waiting.length === 0 || winners !== null) return null;
+  const seats = table.places.map(({ bid, tricks }, seat) => ({ bid, tricks, points: sums?.[seat] ?? null }));
+  return { round: table.round, seats };
+}
