@@ -67,11 +67,12 @@ layers: $(TEST) ## Which module may import which (import-linter)
 	@$(VENV)/bin/lint-imports --no-logo
 
 .PHONY: test-web
-test-web: $(WEB) ## The browser client: style, types and unit tests
+test-web: $(WEB) ## The browser client: style, types, unit tests, and how much a browser has to load
 	@echo "== browser client"
 	@cd web && $(NODE) npm run --silent lint
 	@cd web && $(NODE) npm run --silent check
 	@cd web && $(NODE) npm run --silent test
+	@cd web && $(NODE) npm run --silent budget
 
 .PHONY: test-compiled
 test-compiled: $(TEST) $(WEB) ## All tests but the training, compiled, as in real use
@@ -107,7 +108,7 @@ bench: $(TEST) ## Measure the speed, and compare it with OpenSpiel
 web: $(WEB) ## Build the browser client into the package
 
 .PHONY: wheel
-wheel: $(TEST) $(WEB) ## Build the package that others can install, with the browser client in it
+wheel: $(PLAY) $(WEB) ## Build the package that others can install, with the browser client in it
 	@rm -rf dist
 	@$(PY) -m hatchling build
 	@ls dist

@@ -34,5 +34,5 @@ export default ts.config(
     files: ["**/*.svelte", "**/*.svelte.ts"],
     languageOptions: { parserOptions: { parser: ts.parser, extraFileExtensions: [".svelte"], svelteConfig } },
   },
-  { files: ["*.js", "*.ts"], languageOptions: { globals: globals.node } },
+  { files: ["*.js", "*.ts", "scripts/budget.js"], languageOptions: { globals: globals.node } },
 );

@@ -7,6 +7,9 @@ import { serviceWorker } from "./scripts/keep-worker.ts";
 // Where `stich serve` listens; the client under development asks it for everything but itself.
 const SERVER = "http://127.0.0.1:8000";
 
+const BASE =
+  /node_modules\/(svelte|clsx|esm-env)\/|src\/(state|protocol)\/|src\/parts\/(?!QrCode)|src\/pages\/Trouble|src\/text\/\w+(\.svelte)?\.ts/;
+
 export default defineConfig({
   base: "/static/",
   plugins: [svelte(), svelteTesting(), serviceWorker("scripts/worker.js")],
@@ -16,6 +19,12 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no inline script, and files are cached better
     modulePreload: { polyfill: false },
+    // What every page uses comes in one piece: a few larger files are there sooner than many small ones.
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: "base", test: BASE }] },
+      },
+    },
   },
   server: { proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } } },
   test: {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sha256 } from "../src/protocol/sha256.ts";
 import type { FromClient, SeatView, TableView } from "../src/protocol/types.ts";
 import { ownCut } from "../src/state/cut.ts";
+import { seats } from "../src/state/seats.svelte.ts";
 import { choose } from "../src/state/settings.svelte.ts";
 import { TableStore } from "../src/state/table.svelte.ts";
 import { recording } from "./recorded.ts";
@@ -178,4 +179,12 @@ test("a table that is gone says why", () => {
   FakeSocket.last.accept();
   FakeSocket.last.tell({ type: "error", code: "unknown-table", text: "there is no such table", id: null, rule: "" });
   expect(table.ending).toEqual({ code: "unknown-table", text: "there is no such table" });
+});
+
+test("a seat that was taken away is forgotten", () => {
+  seats.take({ table: "TABLE", seat: 0, token: "TOKEN", code: null });
+  greet();
+  FakeSocket.last.tell({ type: "closing", why: "seat-gone", text: "gone", again: false });
+  expect(table.ending?.code).toBe("seat-gone");
+  expect(seats.tokenOf("TABLE")).toBeNull();
 });

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from litestar import Router, get
 from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import NotFoundException
 from litestar.response import File
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
@@ -47,7 +48,10 @@ def index() -> File:
 @get("/sw.js", include_in_schema=False, sync_to_thread=False, cache_control=_ASK_AGAIN)
 def service_worker() -> File:
     """The service worker. It serves the whole site only if it comes from the top of it."""
-    return File(STATIC / "sw.js", media_type="text/javascript", content_disposition_type="inline")
+    built = STATIC / "sw.js"
+    if not built.is_file():
+        raise NotFoundException
+    return File(built, media_type="text/javascript", content_disposition_type="inline")
 
 
 @get("/api/docs", include_in_schema=False, sync_to_thread=False, cache_control=_ASK_AGAIN)

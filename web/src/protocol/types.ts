@@ -65,6 +65,13 @@ export interface CardPlayed {
   card: string;
 }
 
+/** What an option may be. `key`: a name for it that stays, for translations. `differs`: what is then not as in the printed rules; empty: nothing. */
+export interface ChoiceInfo {
+  value: unknown;
+  key: string;
+  differs: string;
+}
+
 /** The server closes this connection; `again`: whether to connect anew. */
 export interface Closing {
   type: "closing";
@@ -329,15 +336,17 @@ export interface OpenCut {
   salt: string;
 }
 
-/** An option of a game: one of `choices`, or (without any) a whole number from `low` to `high`, or null. */
+/** An option of a game: one of `choices`, or (without any) a whole number from `low` to `high`, or null. `differs`: of a number that is not the default, what is then not as in the printed rules. */
 export interface OptionInfo {
   name: string;
+  key: string;
   help: string;
   default: unknown;
-  choices: unknown[];
+  choices: ChoiceInfo[];
   low: number;
   high: number;
   may_be_null: boolean;
+  differs: string;
 }
 
 /** How fast a table plays. Seconds. `move`: for each move, None is untimed; `reserve`: for the whole game beyond that. `grace`: how long somebody may be away before a bot plays for them, or, with `pause`, the game waits. `bots`: how long bots seem to think. */

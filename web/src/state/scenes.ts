@@ -142,8 +142,9 @@ function cardPlayed(scene: Scene, { seat, card }: CardPlayed, after: TableView):
   // What the card makes of the trick is told by the view after it, unless that has gone on already.
   const told = after.play?.table.trick.length === trick.length ? after.play : null;
   const change = { places, waiting: [], trick, led: told?.table.led ?? table.led };
+  const previews = told?.previews ? { trick: told.previews.trick, cards: {} } : null;
   return {
-    ...laid(scene, change, { trick_winner: told?.trick_winner ?? null }),
+    ...laid(scene, change, { trick_winner: told?.trick_winner ?? null, previews }),
     trick: [...(scene.takenBy === null ? scene.trick : []), { seat, card }],
     takenBy: null,
     collecting: false,

@@ -4,6 +4,7 @@ import { type Ask, type Connection, TableSocket } from "../protocol/socket.ts";
 import type { Closing, FromServer, Presence, Refusal, TableView, Welcome } from "../protocol/types.ts";
 import { cutFor } from "./cut.ts";
 import { startsAtOnce } from "./opening.ts";
+import { seats } from "./seats.svelte.ts";
 import { Stage } from "./stage.svelte.ts";
 
 /** Whoever missed more than this sees the present at once. */
@@ -31,6 +32,7 @@ export class TableStore {
   said = $state.raw<Record<number, { which: string; at: number }>>({});
   readonly stage = new Stage();
 
+  private readonly id: string;
   private readonly socket: TableSocket;
   private seq = 0;
   private moveId: string | null = null;
@@ -44,8 +46,9 @@ export class TableStore {
     this.socket = new TableSocket(id, token, {
       heard: (message) => this.hear(message),
       changed: (connection) => (this.connection = connection),
-      ended: (why) => (this.ending = endingOf(why)),
+      ended: (why) => this.end(endingOf(why)),
     });
+    this.id = id;
   }
 
   /** Whether one may move now: it is one's turn, it is on the screen, and nothing is on its way. */
@@ -110,6 +113,12 @@ export class TableStore {
         this.refuse(message);
         break;
     }
+  }
+
+  private end(ending: Ending): void {
+    this.ending = ending;
+    // A seat that is somebody else's now is no use any more: next time one watches.
+    if (ending.code === "seat-gone" || ending.code === "no-entry") seats.giveUp(this.id);
   }
 
   private welcomed({ seq, view, missed }: Welcome): void {

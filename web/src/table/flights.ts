@@ -1,8 +1,9 @@
 // Cards move along their real path: from where they were to where they lie (FLIP: they are laid down at once and
 // only seem to come from there). Nothing here changes the layout.
+//
+// Whatever cards fly from or to says so in the page: data-place="seat:3", "pile:3:G", "hand".
 
 import { getContext, setContext } from "svelte";
-import type { Attachment } from "svelte/attachments";
 
 import { tempo } from "../state/settings.svelte.ts";
 
@@ -11,19 +12,8 @@ const FLIGHT = 340;
 const EASE = "cubic-bezier(0.22, 0.75, 0.25, 1)";
 
 export class Flights {
-  private readonly places = new Map<string, Element>();
   /** Where one's own card was when it was played. */
   private left: DOMRect | null = null;
-
-  /** Something that cards fly from or to: `seat:3`, `pile:3:G`, `hand`. */
-  place(name: string): Attachment {
-    return (element) => {
-      this.places.set(name, element);
-      return () => {
-        if (this.places.get(name) === element) this.places.delete(name);
-      };
-    };
-  }
 
   /** One's own card leaves the hand from here. */
   leave(from: DOMRect): void {
@@ -31,18 +21,16 @@ export class Flights {
   }
 
   /** A card that was just laid comes from this place. */
-  arrive(place: string): Attachment {
-    return (card) => {
-      const from = (place === "hand" ? this.left : null) ?? this.places.get(place)?.getBoundingClientRect();
-      this.left = null;
-      if (from) moved(card, from, card.getBoundingClientRect(), { reverse: true });
-    };
+  arrive(card: Element, place: string): void {
+    const from = (place === "hand" ? this.left : null) ?? whereIs(place);
+    this.left = null;
+    if (from) moved(card, from, { arriving: true, after: 0 });
   }
 
-  /** A card that lies goes to the first of these places that there is, after so many steps of its length. */
-  send(card: Element, to: string[], after = 0): void {
-    const goal = to.map((name) => this.places.get(name)).find((element) => element !== undefined);
-    if (goal) moved(card, goal.getBoundingClientRect(), card.getBoundingClientRect(), { after });
+  /** A card that lies goes to the first of these places that there is, after so many times the length of a flight. */
+  send(card: Element, to: string[], after: number): void {
+    const goal = to.map(whereIs).find((place) => place !== undefined);
+    if (goal) moved(card, goal, { arriving: false, after });
   }
 }
 
@@ -56,19 +44,24 @@ export function useFlights(): Flights {
 
 const KEY = Symbol("flights");
 
-function moved(card: Element, away: DOMRect, here: DOMRect, how: { reverse?: boolean; after?: number }): void {
+function whereIs(place: string): DOMRect | undefined {
+  return document.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
+}
+
+function moved(card: Element, away: DOMRect, { arriving, after }: { arriving: boolean; after: number }): void {
   const duration = FLIGHT * tempo();
-  // jsdom knows no animations
-  if (duration === 0 || here.width === 0 || !("animate" in card)) return;
+  const here = card.getBoundingClientRect();
+  // Without a layout (as in tests) there is no way to go.
+  if (duration === 0 || here.width === 0) return;
   const x = away.left + away.width / 2 - here.left - here.width / 2;
   const y = away.top + away.height / 2 - here.top - here.height / 2;
   const scale = Math.min(1.4, Math.max(0.3, Math.min(away.width / here.width, away.height / here.height)));
-  const there = { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: how.reverse ? 1 : 0.9 };
-  const rest = { transform: "none", opacity: 1 };
-  card.animate(how.reverse ? [there, rest] : [rest, there], {
+  const there = { transform: `translate(${x}px, ${y}px) scale(${scale})` };
+  const rest = { transform: "none" };
+  card.animate(arriving ? [there, rest] : [rest, there], {
     duration,
-    delay: (how.after ?? 0) * duration,
+    delay: after * duration,
     easing: EASE,
-    fill: how.reverse ? "none" : "forwards",
+    fill: arriving ? "none" : "forwards",
   });
 }

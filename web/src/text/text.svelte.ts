@@ -24,6 +24,14 @@ export function tOr(name: string, otherwise: string, parameters: Parameters = {}
   return isKey(name) ? t(name, parameters) : otherwise;
 }
 
+/** A name within a sentence: one in another script does not turn the words around it. */
+export function isolated(name: string): string {
+  return FIRST_STRONG_ISOLATE + name + POP_ISOLATE;
+}
+
+const FIRST_STRONG_ISOLATE = String.fromCharCode(0x2068);
+const POP_ISOLATE = String.fromCharCode(0x2069);
+
 /** Speak this language from now on. */
 export async function speak(language: Language): Promise<void> {
   const found = await load(language);

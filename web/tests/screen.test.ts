@@ -1,0 +1,230 @@
+// The table on the screen, with every view that a real server told: what must be there is there, and what others hold
+// is nowhere.
+
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { cardWords, colourWords } from "../src/cards/words.ts";
+import { api } from "../src/protocol/api.ts";
+import type { TableView } from "../src/protocol/types.ts";
+import { choose } from "../src/state/settings.svelte.ts";
+import { sentence } from "../src/table/log.ts";
+import { taskOf } from "../src/table/moves.ts";
+import TableScreen from "../src/table/TableScreen.svelte";
+import { LANGUAGES } from "../src/text/languages.ts";
+import { speak, t } from "../src/text/text.svelte.ts";
+import { recording, RECORDINGS } from "./recorded.ts";
+import { playing, seatedAt, type Seated, turnIn, viewsOf } from "./seated.ts";
+
+beforeAll(() => speak("en"));
+
+beforeEach(() => {
+  choose({ oneTap: false, speed: "instant" });
+  vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} }); // prettier-ignore
+  HTMLDialogElement.prototype.showModal = function () {
+    this.setAttribute("open", "");
+  };
+  vi.spyOn(api, "sheet").mockRejectedValue(new Error("no server"));
+  vi.spyOn(api, "about").mockRejectedValue(new Error("no server"));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(view: TableView): Seated & { container: HTMLElement } {
+  const seated = seatedAt(view);
+  const { scene } = seated.table.stage;
+  if (!scene?.view.play) throw new Error("no game in this view");
+  const { container } = render(TableScreen, { table: seated.table, scene, play: scene.view.play });
+  return { ...seated, container };
+}
+
+function handCards(container: HTMLElement): string[] {
+  return [...container.querySelectorAll("[data-card]")].map((card) => card.getAttribute("data-card") ?? "");
+}
+
+const press = (key: string): Promise<boolean> => fireEvent.keyDown(document.body, { key });
+
+describe.each(RECORDINGS)("every moment of %s", (name) => {
+  const views = viewsOf(name).filter((view) => view.play !== null);
+
+  test("shows one's hand, everybody's name and total, the dealer and whose turn it is", () => {
+    for (const view of views) {
+      const { container } = show(view);
+      const table = view.play?.table;
+      if (table?.phase !== "over") expect(handCards(container)).toEqual(table?.places[view.you ?? 0]?.hand);
+      const seats = [...container.querySelectorAll(".cell")];
+      expect(seats).toHaveLength(view.seats.length);
+      for (const seat of view.seats) expect(container.querySelector(".ring")?.textContent).toContain(seat.name);
+      expect(container.querySelectorAll(".dealer")).toHaveLength(1);
+      expect(container.querySelectorAll(".cell.turn")).toHaveLength(table?.waiting.length ?? 0);
+      cleanup();
+    }
+  });
+
+  test("shows no text without words, and no style in the HTML", () => {
+    for (const view of views) {
+      const { container } = show(view);
+      expect(container.textContent).not.toMatch(/\b(undefined|NaN|null)\b|\b[a-z]+\.[a-z-]+\b(?!\s)/);
+      cleanup();
+    }
+  });
+
+  test("has no card that one cannot know", () => {
+    for (const view of views) {
+      const { container } = show(view);
+      const known = new Set(knownCards(view));
+      const shown = [...container.querySelectorAll("svg[aria-label]")].map((card) => card.getAttribute("aria-label"));
+      const words = new Set([...known].map(cardWords));
+      expect(shown.filter((label) => !words.has(label ?? ""))).toEqual([]);
+      cleanup();
+    }
+  });
+});
+
+/** The cards that the view itself tells of. */
+function knownCards(view: TableView): string[] {
+  const play = view.play;
+  if (!play) return [];
+  const { places, trick, turned } = play.table;
+  const atSeats = places.flatMap((place) => [...place.hand, ...place.laid, ...place.piles.map((pile) => pile.top)]);
+  return [...atSeats, ...trick, ...turned, ...(play.last_trick?.cards ?? [])];
+}
+
+describe("Rage", () => {
+  test("bids are shown with what they bring, and made with two taps", async () => {
+    const view = turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "bid");
+    const { moves } = show(view);
+    const bids = screen.getByRole("group", { name: t("bid.title") });
+    const two = within(bids).getByRole("button", { name: "bid 2, exact: 12" });
+    await fireEvent.click(two);
+    expect(two.getAttribute("aria-pressed")).toBe("true");
+    await fireEvent.click(screen.getByRole("button", { name: "Bid 2" }));
+    expect(moves).toEqual(["bid:2"]);
+  });
+
+  test("trump is told with its history, as word and symbol", () => {
+    const view = playing(turnIn("rage"), { trumps: ["R", null, "G"] });
+    const play = view.play;
+    const green = playing(view, play ? { table: { ...play.table, trump: "G" } } : {});
+    const { container } = show(green);
+    const strip = container.querySelector(".trump");
+    expect(strip?.textContent?.replace(/\s+/g, " ")).toMatch(/red\s*→\s*none\s*→\s*green/);
+  });
+
+  test("an illegal card says why, with the way to the rule", async () => {
+    const view = turnIn("rage", (each) => each.play?.refused.some(({ code }) => code === "must-follow") === true);
+    const card = view.play?.refused[0]?.moves[0]?.split(":")[0] ?? "";
+    const { container } = show(view);
+    await fireEvent.click(container.querySelector(`[data-card="${card}"]`) as Element);
+    expect(screen.getByRole("alert").textContent).toContain(`play ${colourWords(view.play?.table.led ?? "")}`);
+    expect(screen.getByRole("link", { name: t("act.why") }).getAttribute("href")).toMatch(
+      /^#\/rules\/rage\?rule=RG-\d+$/,
+    );
+  });
+});
+
+describe("Null & nichtig", () => {
+  const view = turnIn("null-nichtig", (each) => (each.play?.previews?.trick ?? null) !== null);
+
+  test("the trick's effect on its winner is shown, and with the card one has picked up", async () => {
+    const { container } = show(view);
+    const preview = view.play?.previews?.trick;
+    const strip = container.querySelector(".preview");
+    expect(strip?.textContent).toContain(view.seats[preview?.seat ?? -1]?.name);
+    const [card = ""] = Object.keys(view.play?.previews?.cards ?? {});
+    await fireEvent.click(container.querySelector(`[data-card="${card}"]`) as Element);
+    const change = view.play?.previews?.cards[card]?.change ?? 0;
+    expect(container.querySelector(".preview.mine")?.textContent).toContain(String(Math.abs(change)));
+  });
+
+  test("everybody's piles are there, with their sums", () => {
+    const { container } = show(view);
+    expect(container.querySelectorAll(".pile")).toHaveLength(5 * view.seats.length);
+    const sums = [...container.querySelectorAll(".sum")].map((sum) => Number(sum.textContent?.match(/\d+/)?.[0]));
+    expect(sums.sort()).toEqual([...(view.play?.sums ?? [])].sort());
+  });
+
+  test("cards are laid by tapping", async () => {
+    const { container, moves } = show(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
+    const [one, two, three] = handCards(container);
+    for (let n = 0; n < 3; n++) await fireEvent.click(container.querySelector("[data-card]") as Element);
+    await fireEvent.click(screen.getByRole("button", { name: t("act.lay") }));
+    expect(moves).toEqual([`lay:${one},${two},${three}`]);
+  });
+});
+
+describe("Alles oder Nichts", () => {
+  test("showing and hiding stand side by side with what they bring", async () => {
+    const { moves } = show(turnIn("alles-oder-nichts", (each) => each.play !== null && taskOf(each.play) === "show"));
+    const choices = screen.getByRole("group", { name: /^Show your bid/ });
+    const [open, hidden] = within(choices).getAllByRole("button");
+    expect(open?.textContent).toMatch(/exact: \d+.*otherwise 0/);
+    expect(hidden?.textContent).toMatch(/exact: \d+.*otherwise 1 per trick/);
+    await fireEvent.click(hidden as Element);
+    expect(moves).toEqual(["hide"]);
+  });
+
+  test("says that the deck is our reading", async () => {
+    show(turnIn("alles-oder-nichts"));
+    await fireEvent.click(screen.getByRole("button", { name: /The cards/ }));
+    expect(screen.getByRole("dialog").textContent).toContain("our reading");
+  });
+});
+
+describe("by keyboard", () => {
+  test("a digit picks the card, Enter plays it", async () => {
+    const view = turnIn("null-nichtig", (each) => each.play !== null && taskOf(each.play) === "card");
+    const { container, moves } = show(view);
+    await press("2");
+    expect((document.activeElement as HTMLElement).dataset.at).toBe("1");
+    (document.activeElement as HTMLElement).blur();
+    await press("Enter");
+    expect(moves).toEqual([handCards(container)[1]]);
+  });
+
+  test("a digit is the bid", async () => {
+    const view = turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "bid");
+    const { moves } = show(view);
+    await press("1");
+    await fireEvent.click(document.activeElement as Element);
+    expect(moves).toEqual(["bid:1"]);
+  });
+
+  test("letters tell the trick and the colours, and ? explains them", async () => {
+    const view = turnIn("rage", (each) => (each.play?.table.trick.length ?? 0) > 0);
+    const { container } = show(view);
+    await press("t");
+    const told = container.querySelector('p[role="status"][aria-live]');
+    expect(told?.textContent).toContain(cardWords(view.play?.table.trick[0] ?? ""));
+    await press("c");
+    expect(told?.textContent).toContain("Trump:");
+    await press("?");
+    expect(screen.getByRole("dialog").textContent).toContain(t("key.digits.does"));
+  });
+});
+
+describe("the log", () => {
+  test.each(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[])(
+    "has words for everything in %s",
+    async (language) => {
+      await speak(language);
+      for (const name of RECORDINGS) {
+        for (const { happenings, view } of recording(name).news) {
+          happenings.forEach((happening, number) => {
+            expect(sentence({ number, happening, view }) ?? "–").not.toMatch(/\{|undefined|log\./);
+          });
+        }
+      }
+      await speak("en");
+    },
+  );
+
+  test("does not repeat what one has chosen face down", () => {
+    const view = turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0);
+    const happening = { event: "SecretMove", seat: view.you ?? 0, move: "lay:Y9,Y0,R3" } as const;
+    expect(sentence({ number: 1, happening, view })).not.toMatch(/yellow|red|9/);
+  });
+});
