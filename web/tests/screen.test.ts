@@ -98,7 +98,7 @@ describe("Rage", () => {
     const view = turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "bid");
     const { moves } = show(view);
     const bids = screen.getByRole("group", { name: t("bid.title") });
-    const two = within(bids).getByRole("button", { name: "bid 2, exact: 12" });
+    const two = within(bids).getByRole("button", { name: /^bid 2\s?, exact \+12$/ });
     await fireEvent.click(two);
     expect(two.getAttribute("aria-pressed")).toBe("true");
     await fireEvent.click(screen.getByRole("button", { name: "Bid 2" }));
