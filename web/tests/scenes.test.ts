@@ -122,3 +122,27 @@ test("a card that ends the trump does so when it is played, not when its trick i
   expect(played[0]?.scene.view.play?.table.trump).toBeNull();
   expect(played[0]?.scene.view.play?.trumps?.at(-1)).toBeNull();
 });
+
+test("who is winning is told of the cards that lie, never of those before", () => {
+  for (const { scene } of allMoments("rage")) {
+    const winner = scene.view.play?.trick_winner ?? null;
+    if (winner !== null) expect(scene.trick.map(({ seat }) => seat)).toContain(winner);
+  }
+});
+
+test("a layout that is shown is no longer in the hand", () => {
+  const shown = allMoments("null-nichtig").find(({ scene }) => scene.banner?.kind === "layouts");
+  const place = shown?.scene.view.play?.table.places[0];
+  const layout = shown?.scene.banner?.kind === "layouts" ? shown.scene.banner.layouts[0] : [];
+  expect(place?.hand).toHaveLength(10);
+  expect(place?.piles.map((pile) => pile.colour).sort()).toEqual(
+    [...new Set(layout?.map((card) => card.charAt(0)))].sort(),
+  );
+});
+
+test("where there are piles, the cards of a trick are collected one by one", () => {
+  const lasting = (name: (typeof RECORDINGS)[number]): Set<string> =>
+    new Set(allMoments(name).flatMap(({ scene, lasts }) => (scene.collecting ? [lasts] : [])));
+  expect(lasting("null-nichtig")).toEqual(new Set(["gather"]));
+  expect(lasting("rage")).toEqual(new Set(["collect"]));
+});

@@ -185,6 +185,20 @@ describe("by keyboard", () => {
     expect(moves).toEqual([handCards(container)[1]]);
   });
 
+  test("cards are laid with digits and Enter, without leaving the hand", async () => {
+    const { container, moves } = show(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
+    const hand = handCards(container);
+    for (const key of ["1", "2", "1"]) await press(key); // each digit counts the cards that are left
+    expect((document.activeElement as HTMLElement).dataset.at).toBeDefined();
+    await fireEvent.keyDown(document.activeElement as Element, { key: "Enter" });
+    expect(moves).toEqual([`lay:${hand[0]},${hand[2]},${hand[1]}`]);
+  });
+
+  test("one's turn is said aloud", () => {
+    const { container } = show(turnIn("rage"));
+    expect(container.querySelector('p[role="status"][aria-live]')?.textContent).toMatch(/^(How many|Your turn)/);
+  });
+
   test("a digit is the bid", async () => {
     const view = turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "bid");
     const { moves } = show(view);

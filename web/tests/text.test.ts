@@ -1,5 +1,7 @@
 // The texts: every language has every text, with the same parameters and all the plurals it needs.
 
+import { readdirSync, readFileSync } from "node:fs";
+
 import { beforeAll, describe, expect, test } from "vitest";
 
 import {
@@ -56,6 +58,14 @@ describe.each(ALL)("the texts in %s", (language) => {
       if (typeof message !== "string") expect(Object.keys(message).sort(), key).toEqual(rules);
     }
   });
+});
+
+test("all stand in one file only: of two with the same name one would never be read", () => {
+  const files = readdirSync("src/text/en").filter((name) => name.endsWith(".json") && !name.startsWith("rules-"));
+  const names = files.flatMap((file) =>
+    Object.keys(JSON.parse(readFileSync(`src/text/en/${file}`, "utf-8")) as object),
+  );
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 });
 
 describe("t", () => {

@@ -21,7 +21,7 @@ export interface KeyActions {
 export function pressed(event: KeyboardEvent, to: KeyActions): void {
   if (event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;
   if (/^\d$/.test(event.key)) pick(Number(event.key), to);
-  else if (event.key === "Enter" && idle(event.target)) to.confirm();
+  else if (event.key === "Enter" && (idle(event.target) || allLaid(event.target, to))) to.confirm();
   else if (event.key === "Escape") escape(to);
   else if (event.key === "?") to.open("keys");
   else if (!letter(event.key.toLowerCase(), to)) return;
@@ -103,6 +103,12 @@ function pointsWords({ view }: Scene): string {
 /** Where letters are typed they are letters. */
 function writing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
+}
+
+/** All cards to be laid are chosen: Enter in the hand lays them instead of choosing another. */
+function allLaid(target: EventTarget | null, { sitting }: KeyActions): boolean {
+  const inHand = target instanceof HTMLElement && target.closest("[data-at]") !== null;
+  return inHand && sitting.task === "lay" && sitting.chosenMove !== null;
 }
 
 /** Nothing of its own has the keyboard: a button that has it is pressed by Enter itself. */
