@@ -106,6 +106,7 @@ export function summary(change: Partial<TableSummary> = {}): TableSummary {
     pace: { move: null, reserve: 0, grace: 60, pause: false, bots: 1 },
     changed_at: 1,
     number: 1,
+    here: 0,
     ...change,
   };
 }
