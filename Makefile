@@ -119,6 +119,10 @@ wheel: $(PLAY) $(WEB) ## Build the package that others can install, with the bro
 	@$(PY) -m hatchling build
 	@ls dist
 
+.PHONY: screenshots
+screenshots: $(TEST) $(WEB) chromium ## Pictures of every page and phase, at four sizes, in both themes, into pictures/
+	@$(PY) tools/screenshots.py $(ARGS)
+
 .PHONY: docs
 docs: $(TEST) ## Regenerate the generated documents
 	@$(PY) tools/generate_docs.py $(ARGS)

@@ -25,13 +25,18 @@ NO_LIMITS = ("--tables-per-hour", "--sockets-per-address", "--messages-per-secon
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
+    """A browser for all tests."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def chromium_path() -> str:
     """The browser of the system; Playwright brings none."""
     found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     assert found, "there is no Chromium: install it (on Debian: apt install chromium), or name it in CHROMIUM"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield browser
-        browser.close()
+    return found
 
 
 @pytest.fixture(scope="session")
@@ -42,9 +47,9 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield server
 
 
-def served(folder: Path) -> Running:
-    """A server with its database in a folder of its own, without limits."""
-    return Running(folder / "tables.db", *(word for name in NO_LIMITS for word in (name, "0")))
+def served(folder: Path, before: str = "") -> Running:
+    """A server with its database in a folder of its own, without limits; ``before``: Python to run before it starts."""
+    return Running(folder / "tables.db", *(word for name in NO_LIMITS for word in (name, "0")), before=before)
 
 
 @pytest.fixture

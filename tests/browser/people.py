@@ -109,10 +109,10 @@ class Player(Person):
         self.keep("settings", QUICK)
         self.page.reload()
 
-    def opens_a_table(self, game: str, players: int) -> str:
+    def opens_a_table(self, game: str, players: int, name: str = "Anja") -> str:
         """Open a table with open seats, on the page; the link that invites others."""
         self.page.goto(f"{self.url}/#/new/{game}")
-        self.page.get_by_label("Your name").fill("Anja")
+        self.page.get_by_label("Your name").fill(name)
         shown = self.page.get_by_role("group", name="Players").get_by_role("status")
         while (now := int(shown.inner_text())) != players:
             self.page.get_by_role("button", name="Players +" if now < players else "Players −").click()
@@ -156,6 +156,11 @@ class Player(Person):
             assert time.monotonic() < end, f"the game does not go on:\n{self.page.locator('body').aria_snapshot()}"
             if not self.act():
                 self.page.wait_for_timeout(20)
+
+    @property
+    def may_act(self) -> bool:
+        """Whether there is something to do on the screen."""
+        return self.page.evaluate(_CHOICES, WAYS) is not None
 
     def act(self) -> bool:
         """Do one thing; False if there is nothing to do now."""

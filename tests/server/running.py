@@ -34,15 +34,16 @@ def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
 class Running:
     """``stich serve`` in a process of its own. Used with ``with``, it is gone afterwards."""
 
-    def __init__(self, db: Path | str, *arguments: str, port: int = 0, **environment: str) -> None:
-        self.db, self.arguments, self.port = db, arguments, port
+    def __init__(self, db: Path | str, *arguments: str, port: int = 0, before: str = "", **environment: str) -> None:
+        self.db, self.arguments, self.port, self.before = db, arguments, port, before
         self.environment = environment
         self.said = ""
         self.start()
 
     def start(self) -> None:
         """Start, and wait until it listens; a second time on the same port."""
-        command = [sys.executable, "-m", "stichwerk", "serve", "--port", str(self.port), "--db", str(self.db)]
+        program = f"import sys; {self.before or 'pass'}; from stichwerk.cli.main import main; sys.exit(main())"
+        command = [sys.executable, "-c", program, "serve", "--port", str(self.port), "--db", str(self.db)]
         self.log = (Path(self.db).parent / f"log-{time.monotonic_ns()}").open("w+")
         self.process = subprocess.Popen(
             [*command, *self.arguments],

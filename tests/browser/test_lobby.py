@@ -1,0 +1,83 @@
+"""From the lobby to a game, to a finished game, and through everything that can be wrong on the way."""
+
+import re
+
+import pytest
+
+from browser.conftest import served
+from browser.tables import table_with_bots
+
+LONG = "Wolfeschlegelsteinhausen"  # as long as a name may be
+NAMES = ["Zoë", "王小明", "مريم", "<b>Anja</b>", LONG]
+
+
+def test_two_clicks_to_a_game(person):
+    player = person("phone")
+    player.page.get_by_role("button", name="Play bots now").first.click()
+    player.page.get_by_label("Your name").fill("Anja")
+    player.page.keyboard.press("Enter")
+    player.page.locator("[data-card]").first.wait_for()
+    player.page.goto(player.url)
+    player.page.get_by_role("button", name="Play bots now").first.click()  # the name is asked once
+    player.page.locator("[data-card]").first.wait_for()
+    player.page.goto(player.url)
+    assert player.page.get_by_role("link", name="Continue").count() == 2, "both tables are there to come back to"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_are_shown_as_they_are(person, name):
+    host = person("small")
+    host.opens_a_table("rage", 8, name)
+    assert host.page.get_by_text(name, exact=True).count() >= 1
+    assert not host.too_wide
+    host.page.get_by_role("button", name=re.compile("Start")).click()
+    host.page.locator("[data-card]").first.wait_for()
+    assert host.page.get_by_text(name, exact=True).count() >= 1
+    assert not host.scrolls
+
+
+@pytest.mark.parametrize(
+    "path", ["/#invite=nonsense", "/#/table/0000", "/#/replay/0000/1", "/#/rules/skat", "/#/new/skat", "/#/nonsense/1/2"]
+)
+def test_addresses_that_lead_nowhere_say_so(person, path):
+    visitor = person("small")
+    visitor.page.goto(visitor.url + path)
+    if "invite" in path:
+        visitor.page.get_by_label("Your name").fill("Anja")
+        visitor.page.keyboard.press("Enter")
+    main = visitor.page.get_by_role("main")
+    main.get_by_role("link").or_(main.get_by_role("button")).first.wait_for()
+    assert len(main.inner_text()) > 30
+
+
+def test_the_server_is_away_at_the_start(person, tmp_path):
+    with served(tmp_path) as server:
+        visitor = person(url=server.url)
+        visitor.page.locator("h1").wait_for()
+        server.kill()
+        visitor.page.get_by_role("button", name="Play bots now").first.click()
+        visitor.page.get_by_label("Your name").fill("Anja")
+        visitor.page.keyboard.press("Enter")
+        visitor.page.get_by_role("alert").first.wait_for()
+        server.start()
+        visitor.page.keyboard.press("Enter")
+        visitor.page.locator("[data-card]").first.wait_for()
+
+
+def test_a_finished_game_once_more(person, running):
+    """The winner's page, the check of the deals in the page, and the replay."""
+    player = person("phone")
+    seat = table_with_bots(running, "alles-oder-nichts", 3, rounds=1)
+    player.sit(seat)
+    player.play()
+    with player.page.expect_download() as download:
+        player.page.get_by_role("link", name="Save the record").click()
+    assert download.value.suggested_filename.endswith(".jsonl")
+    player.page.get_by_role("button", name=re.compile("Recompute|Check")).first.click()
+    player.page.get_by_text(re.compile("dealt fairly|All deals|fair", re.IGNORECASE)).first.wait_for()
+    player.page.get_by_role("link", name="Watch the replay").click()
+    player.page.get_by_role("button", name=re.compile("Next|Forward|forwards", re.IGNORECASE)).first.click()
+    before = player.page.url
+    player.page.keyboard.press("ArrowRight")
+    player.page.wait_for_timeout(300)
+    assert player.page.url != before, "the address leads to the exact card"
