@@ -8,6 +8,7 @@ import type {
   MySeat,
   NewTable,
   Proof,
+  Replay,
   SeatTaken,
   Sheet,
   Statistics,
@@ -36,11 +37,27 @@ export const api = {
   statistics: (table: string) => get<Statistics>(`/tables/${encodeURIComponent(table)}/statistics`),
   sheet: (table: string, game: number) => get<Sheet>(`/tables/${encodeURIComponent(table)}/sheet?game=${game}`),
   proof: (table: string, game: number) => get<Proof>(gamePath(table, game, "proof")),
+  replay: (table: string, game: number, wish: ReplayWish) => get<Replay>(gamePath(table, game, `replay${query(wish)}`)),
+  /** The same for a record: the one line of its file. */
+  replayOf: (record: string, wish: ReplayWish) => postText<Replay>(`/replay${query(wish)}`, record),
   recordAddress: (table: string, game: number) => `/api${gamePath(table, game, "record")}`,
 };
 
 function gamePath(table: string, game: number, what: string): string {
   return `/tables/${encodeURIComponent(table)}/games/${game}/${what}`;
+}
+
+/** Which part of a finished game is to be seen, and by whom; `seat` null: by a spectator. */
+export interface ReplayWish {
+  seat: number | null;
+  open: boolean;
+  round: number;
+}
+
+function query({ seat, open, round }: ReplayWish): string {
+  const asked = new URLSearchParams({ open: String(open), round: String(round) });
+  if (seat !== null) asked.set("seat", String(seat));
+  return `?${asked}`;
 }
 
 function get<T>(path: string): Promise<T> {
@@ -51,6 +68,10 @@ function post<T>(path: string, body: unknown, token?: string): Promise<T> {
   const headers: Record<string, string> = { "Content-Type": "application/json" };
   if (token !== undefined) headers.Authorization = `Bearer ${token}`;
   return asked<T>(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+function postText<T>(path: string, body: string): Promise<T> {
+  return asked<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
 }
 
 async function asked<T>(path: string, how: RequestInit): Promise<T> {

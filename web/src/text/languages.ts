@@ -1,6 +1,7 @@
 // The languages of the texts. Each is a file that is loaded only when it is needed.
 
 import type pages from "./en/pages.json";
+import type replay from "./en/replay.json";
 import type sheet from "./en/sheet.json";
 import type table from "./en/table.json";
 
@@ -8,7 +9,7 @@ export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", nl: "N
 
 export type Language = keyof typeof LANGUAGES;
 /** The name of a text. Those that exist are those of the English files. */
-export type Key = keyof typeof pages | keyof typeof sheet | keyof typeof table;
+export type Key = keyof typeof pages | keyof typeof replay | keyof typeof sheet | keyof typeof table;
 /** A text: as it is, or by the plural that the number `n` takes in the language. */
 export type Message = string | { [rule in Intl.LDMLPluralRule]?: string };
 export type Messages = Record<Key, Message>;

@@ -1,6 +1,7 @@
 import type { Messages } from "../languages.ts";
 import pages from "./pages.json";
+import replay from "./replay.json";
 import sheet from "./sheet.json";
 import table from "./table.json";
 
-export default { ...pages, ...table, ...sheet } satisfies Messages;
+export default { ...pages, ...table, ...sheet, ...replay } satisfies Messages;
