@@ -1,7 +1,9 @@
 // What happened, in sentences, for the log that is also read aloud. It says only what the server tells this seat, and
 // never a card that others cannot see: one's own hidden choices are not repeated.
 
+import { faceOf } from "../cards/notation.ts";
 import { cardList, cardWords, colourWords } from "../cards/words.ts";
+import type { Happening } from "../protocol/types.ts";
 import type { Shown } from "../state/stage.svelte.ts";
 import { t } from "../text/text.svelte.ts";
 import { nameList, nameOf, signed } from "./people.ts";
@@ -47,4 +49,12 @@ export function sentence({ happening, view }: Shown): string | null {
   function bySeat<T>(values: readonly T[], words: (value: T) => string): string {
     return values.map((value, seat) => `${nameOf(view, seat)} ${words(value)}`).join("; ");
   }
+}
+
+/** The colour that a sentence is about, to show its symbol beside the word. */
+export function colourIn(happening: Happening): string | null {
+  if (happening.event === "TrumpTurned") return happening.trump;
+  if (happening.event !== "CardPlayed") return null;
+  const face = faceOf(happening.card);
+  return face.kind === "number" || face.kind === "joker" ? face.colour : null;
 }
