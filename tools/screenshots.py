@@ -1,5 +1,5 @@
-"""Pictures of every page and phase, at four sizes, in both themes, with fixed deals: to look at, and to mend what is not
-good enough. ``make screenshots``, or for a few of them: ``make screenshots ARGS="--only rage --sizes small"``.
+"""Pictures of every page and phase, at four sizes, in both themes, with fixed deals: to look at, and to mend what is
+not good enough. ``make screenshots``, or a few of them: ``make screenshots ARGS="--only rage --sizes small"``.
 """
 
 import argparse
