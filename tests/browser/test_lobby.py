@@ -21,18 +21,18 @@ def test_two_clicks_to_a_game(person):
     player.page.get_by_role("button", name="Play bots now").first.click()  # the name is asked once
     player.page.locator("[data-card]").first.wait_for()
     player.page.goto(player.url)
-    assert player.page.get_by_role("link", name="Continue").count() == 2, "both tables are there to come back to"
+    player.page.get_by_role("link", name="Continue").nth(1).wait_for()  # both tables are there to come back to
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_are_shown_as_they_are(person, name):
     host = person("small")
     host.opens_a_table("rage", 8, name)
-    assert host.page.get_by_text(name, exact=True).count() >= 1
+    host.page.get_by_text(name, exact=True).first.wait_for()
     assert not host.too_wide
     host.page.get_by_role("button", name=re.compile("Start")).click()
     host.page.locator("[data-card]").first.wait_for()
-    assert host.page.get_by_text(name, exact=True).count() >= 1
+    host.page.get_by_text(name, exact=True).first.wait_for()
     assert not host.scrolls
 
 
@@ -78,6 +78,5 @@ def test_a_finished_game_once_more(person, running):
     player.page.get_by_role("link", name="Watch the replay").click()
     player.page.get_by_role("button", name=re.compile("Next|Forward|forwards", re.IGNORECASE)).first.click()
     before = player.page.url
-    player.page.keyboard.press("ArrowRight")
-    player.page.wait_for_timeout(300)
-    assert player.page.url != before, "the address leads to the exact card"
+    player.page.keyboard.press("ArrowLeft")
+    player.page.wait_for_url(lambda url: url != before)  # the address leads to the exact card
