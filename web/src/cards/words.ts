@@ -20,7 +20,7 @@ export function cardWords(name: string): string {
 
 /** A card that can be pressed: its words, and the letters that stand on it, which somebody may say to press it. */
 export function pressWords(name: string): string {
-  return name === "NT" || name === "CT" ? `${cardWords(name)} (${name})` : cardWords(name);
+  return name === "NT" || name === "CT" ? `${cardWords(name)}, ${name}` : cardWords(name);
 }
 
 export function colourWords(letter: string): string {
