@@ -1,6 +1,8 @@
 """The server on a port: uvicorn, told to say goodbye properly and to give up clients that are stuck."""
 
+import asyncio
 import errno
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -19,6 +21,11 @@ from stichwerk.server.sockets import ABORT
 
 #: Every so many seconds each client is asked whether it is there, and has as long to answer.
 HEARTBEAT = 20.0
+#: With many tables in memory, to look for garbage among all of them holds everybody up for some tenths of a second, and
+#: Python would do it every few thousand moves. Nearly everything is freed without it, so it is done every so many
+#: seconds.
+_GARBAGE_EVERY = 600.0
+_NEVER = 1_000_000_000
 #: How long an answer to a request may take when the server stops.
 _LAST_ANSWERS = 5
 _WAITING = 1024
@@ -78,6 +85,10 @@ def serve(settings: Settings, service: Service, door: socket.socket, listening: 
         timeout_graceful_shutdown=_LAST_ANSWERS,
         backlog=_WAITING,
     )
+    # What has been loaded and compiled stays for good: nobody has to look through it for garbage while people play.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], _NEVER)
     Server(config, service, listening).run(sockets=[door])
 
 
@@ -87,14 +98,17 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, service: Service, listening: Callable[[], None]) -> None:
         super().__init__(config)
         self._service, self._listening = service, listening
+        self._tidying: asyncio.Task[None]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and say so."""
         await super().startup(sockets)
+        self._tidying = asyncio.create_task(_look_for_garbage())
         self._listening()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Everybody is told first, and all that was begun is stored."""
+        self._tidying.cancel()
         for server in self.servers:
             server.close()
         await self._service.close()
@@ -105,6 +119,12 @@ class Server(uvicorn.Server):
         if self.should_exit:
             self.force_exit = True
         self.should_exit = True
+
+
+async def _look_for_garbage() -> None:
+    while True:
+        await asyncio.sleep(_GARBAGE_EVERY)
+        gc.collect()
 
 
 class Wires(WebSocketsSansIOProtocol):
