@@ -21,13 +21,7 @@ COLUMNS, ROWS = 80, 26
 
 #: File, title, arguments of `stich`, and what is typed.
 SESSIONS = {
-    "rage": ("stich play rage", ["play", "rage", "--seed", "milk", "--name", "Anja"], ["", "1", "r7", "y15", "g3"]),
     "hint": ("stich play rage", ["play", "rage", "--seed", "milk", "--name", "Anja"], ["", "?"]),
-    "null-nichtig": (
-        "stich play null-nichtig",
-        ["play", "null-nichtig", "--seed", "x", "--name", "Anja"],
-        ["", "g6 v9 r9", "r11", "g5", "v4"],
-    ),
 }
 
 

@@ -37,7 +37,7 @@ def test_names_are_shown_as_they_are(person, name):
 
 
 @pytest.mark.parametrize(
-    "path", ["/#invite=nonsense", "/#/table/0000", "/#/replay/0000/1", "/#/rules/skat", "/#/new/skat", "/#/nonsense/1/2"]
+    "path", ["/#invite=nonsense", "/#/table/0000", "/#/replay/0000/1", "/#/rules/skat", "/#/new/skat", "/#/non/sense"]
 )
 def test_addresses_that_lead_nowhere_say_so(person, path):
     visitor = person("small")
