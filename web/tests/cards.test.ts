@@ -36,10 +36,10 @@ describe("a name", () => {
 
 describe("in words", () => {
   test.each([
-    ["en", "red 9, Joker as blue, minus five"],
-    ["de", "Rot 9, Joker als Blau, minus fünf"],
-    ["fr", "9 rouge, Joker en bleu, moins cinq"],
-    ["nl", "rood 9, Joker als blauw, min vijf"],
+    ["en", "red 9, Joker as blue, −5"],
+    ["de", "Rot 9, Joker als Blau, −5"],
+    ["fr", "9 rouge, Joker en bleu, −5"],
+    ["nl", "rood 9, Joker als blauw, −5"],
   ] as const)("cards are said in %s", async (language, words) => {
     await speak(language);
     expect(cardList(["R9", "J:B", "-5"])).toBe(words);
