@@ -1,13 +1,14 @@
 """A person with a browser: what they see, what their browser is told, and what goes wrong in it."""
 
 import json
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket
+from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
 from playwright.sync_api import TimeoutError as NotThere
 
 from stichwerk.client import Seat
@@ -118,7 +119,7 @@ class Player(Person):
             self.page.get_by_role("button", name="Players +" if now < players else "Players −").click()
         self.page.get_by_role("button", name="Open the table").click()
         link = self.page.get_by_role("textbox", name="Invite link")
-        link.wait_for()
+        expect(link).to_have_value(re.compile("#invite="))
         return link.input_value()
 
     def comes_by(self, link: str, name: str) -> None:
@@ -189,7 +190,8 @@ class Player(Person):
                 if self._focused("at") == choice["at"]:
                     break
                 self._key("ArrowRight")
-        else:
+        elif way != WAYS[0] or not self.page.evaluate("document.activeElement === document.body"):
+            # (Where nothing has the focus, Enter does what is to be done.)
             for _ in range(80):
                 if self.page.evaluate("way => document.activeElement.matches(way)", way):
                     break
