@@ -1,5 +1,5 @@
 """Write the types of the server's messages: docs/protocol.schema.json, the generated parts of docs/protocol.md, and
-the types of the browser's client, web/src/protocol/types.ts.
+the types of the browser's client, web/src/protocol/types.ts and what it is made of.
 
     python tools/generate_protocol.py            rewrite what is stale
     python tools/generate_protocol.py --check    change nothing; exit 1 and name what is stale
@@ -32,7 +32,7 @@ import typescript_types
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA, PAGE = ROOT / "docs" / "protocol.schema.json", ROOT / "docs" / "protocol.md"
-TYPES = ROOT / "web" / "src" / "protocol" / "types.ts"
+PROTOCOL = ROOT / "web" / "src" / "protocol"
 
 TABLE, TOKEN = "K7MQ3XPWA4HTRJ6N9YCE", "pI3qVbYHn4cR0cMZ2dF1xW8kUuTz7sLgQ5yJe6oAaBk"
 SALT = "for two"
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Write the types of the server's messages.")
     parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if something is stale")
     check = parser.parse_args(arguments).check
-    fresh = {SCHEMA: schema_text(), PAGE: page_text(PAGE.read_text(encoding="utf-8")), TYPES: types_text()}
+    fresh = {SCHEMA: schema_text(), PAGE: page_text(PAGE.read_text(encoding="utf-8")), **types_texts()}
     stale = {path: text for path, text in fresh.items() if not path.is_file() or path.read_text("utf-8") != text}
     for path, text in stale.items():
         if check:
@@ -66,11 +66,12 @@ def schema_text() -> str:
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
 
-def types_text() -> str:
-    """The types in TypeScript."""
+def types_texts() -> dict[Path, str]:
+    """The types in TypeScript, by file."""
     structs = [kind for kind in vars(messages).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
     sparse = {kind.__name__ for kind in structs if kind.__struct_config__.omit_defaults}
-    return typescript_types.written(json.loads(schema_text()), sparse)
+    files = typescript_types.written(json.loads(schema_text()), sparse)
+    return {PROTOCOL / name: text for name, text in files.items()}
 
 
 def page_text(page: str) -> str:

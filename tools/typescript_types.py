@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from typing import Any
 
 HEAD = """\
@@ -15,31 +15,79 @@ HEAD = """\
 RENAMED = {"Error": "Refusal", "Table": "OnTheTable", "Seat": "SeatTaken"}
 
 
-def written(schema: dict[str, Any], sparse: Set[str]) -> str:
-    """All types of the schema, sorted by name. `sparse`: those of the server that leave out what is the default."""
-    kinds: dict[str, Any] = schema["$defs"]
+#: The modules, each with the type that it is about: what that reaches, and no module before it has, is written there.
+MODULES = {
+    "asked": "FromClient",
+    "happenings": "Happening",
+    "view": "TableView",
+    "told": "FromServer",
+}
+REST = "fetched"  # what is asked for and answered by HTTP
+
+
+def written(schema: dict[str, Any], sparse: Set[str]) -> dict[str, str]:
+    """All types of the schema, by module. `sparse`: those of the server that leave out what is the default."""
+    kinds = _with_happening(schema["$defs"])
     heard = _heard(kinds) - sparse
-    kinds = {"Happening": _happening(kinds), **kinds}
-    parts = [_declared(name, kinds[name], name in heard) for name in sorted(kinds)]
-    return HEAD + "\n" + "\n".join(parts)
+    homes = _homes(kinds)
+    modules = [*MODULES, REST]
+    index = "".join(f'export type * from "./types/{module}.ts";\n' for module in modules)
+    return {
+        "types.ts": f"{HEAD}\n{index}",
+        **{f"types/{module}.ts": _module(module, kinds, homes, heard) for module in modules},
+    }
 
 
-def _happening(kinds: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = kinds["News"]["properties"]["happenings"]["items"]
-    return {**found, "description": "Something that happened; ``event`` says what."}
+def _homes(kinds: dict[str, Any]) -> dict[str, str]:
+    """The module of each type."""
+    homes: dict[str, str] = {}
+    for module, root in MODULES.items():
+        for name in _reached(kinds, [root]):
+            homes.setdefault(name, module)
+    return {name: homes.get(name, REST) for name in kinds}
+
+
+def _module(module: str, kinds: dict[str, Any], homes: dict[str, str], heard: Set[str]) -> str:
+    """The types of a module, sorted by name, below what they need of others."""
+    own = sorted(name for name, home in homes.items() if home == module)
+    needed = sorted({other for name in own for other in _within(kinds[name])} - set(own))
+    imports = [
+        f'import type {{ {", ".join(_name(name) for name in needed if homes[name] == other)} }} from "./{other}.ts";'
+        for other in sorted({homes[name] for name in needed})
+    ]
+    parts = [_declared(name, kinds[name], name in heard) for name in own]
+    return "\n".join([HEAD, *([*imports, ""] if imports else []), *parts])
+
+
+def _with_happening(kinds: dict[str, Any]) -> dict[str, Any]:
+    """The same with a name for the happenings, which the schema spells out wherever one is meant."""
+    spelled_out = kinds["News"]["properties"]["happenings"]["items"]
+    named = json.dumps(kinds).replace(json.dumps(spelled_out), '{"$ref": "#/$defs/Happening"}')
+    described = {**spelled_out, "description": "Something that happened; ``event`` says what."}
+    return {"Happening": described, **json.loads(named)}
 
 
 def _heard(kinds: dict[str, Any]) -> set[str]:
     """The types that come from the server, alone or within others. The rest is read strictly: clients send it."""
+    lenient = {name for name, kind in kinds.items() if kind.get("additionalProperties") is not False}
+    return _reached(kinds, lenient - {"FromClient"})
+
+
+def _reached(kinds: dict[str, Any], roots: Iterable[str]) -> set[str]:
+    """These types, and those within them."""
     found: set[str] = set()
-    reached = [name for name, kind in kinds.items() if kind.get("additionalProperties") is not False]
-    reached.remove("FromClient")
+    reached = list(roots)
     while reached:
         name = reached.pop()
         if name not in found:
             found.add(name)
-            reached += re.findall(r'"#/\$defs/(\w+)"', json.dumps({**kinds[name], "discriminator": None}))
+            reached += _within(kinds[name])
     return found
+
+
+def _within(kind: dict[str, Any]) -> list[str]:
+    """The types that a type names."""
+    return re.findall(r'"#/\$defs/(\w+)"', json.dumps({**kind, "discriminator": None}))
 
 
 def _declared(name: str, kind: dict[str, Any], heard: bool) -> str:
@@ -63,7 +111,7 @@ def _type(kind: dict[str, Any]) -> str:
     if "enum" in kind:
         return " | ".join(json.dumps(each) for each in kind["enum"])
     if "anyOf" in kind:
-        return "Happening" if "CardPlayed" in json.dumps(kind) else " | ".join(_type(each) for each in kind["anyOf"])
+        return " | ".join(_type(each) for each in kind["anyOf"])
     match kind.get("type"):
         case "array" if "prefixItems" in kind:
             return f"[{', '.join(_type(each) for each in kind['prefixItems'])}]"

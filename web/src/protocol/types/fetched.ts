@@ -1,0 +1,227 @@
+// Written by `make types` from the types of the server; not to be changed by hand.
+// What the server sends is complete: a field with a default is there all the same, except where `?` says
+// otherwise. What a client sends may leave it out.
+
+import type { Happening } from "./happenings.ts";
+import type { Pace, Play, SeatView } from "./view.ts";
+
+/** What a client may want to know of the server. */
+export interface About {
+  version: string;
+  protocol: number;
+  games: string[];
+  levels: LevelInfo[];
+  phrases: string[];
+  longest_name: number;
+}
+
+/** What an option may be. `key`: a name for it that stays, for translations. `differs`: what is then not as in the printed rules; empty: nothing. */
+export interface ChoiceInfo {
+  value: unknown;
+  key: string;
+  differs: string;
+}
+
+/** A moment of a game that is over: what happened, and the game as it then was. */
+export interface Frame {
+  happenings: Happening[];
+  play: Play;
+}
+
+/** A game that can be played here. `rules`: in short, a paragraph each. */
+export interface GameInfo {
+  id: string;
+  title: string;
+  origin: string;
+  summary: string;
+  players_least: number;
+  players_most: number;
+  options: OptionInfo[];
+  rules: string[];
+  note: string;
+}
+
+/** How a game at a table ended. */
+export interface GameResult {
+  number: number;
+  began: number;
+  ended: number;
+  names: string[];
+  bots: (number | null)[];
+  totals: number[];
+  winners: number[];
+  rounds: number;
+  moves: number;
+}
+
+/** A signed invite, and the link to send to a friend. Behind the `#` it never reaches a server's log. */
+export interface Invitation {
+  invite: string;
+  link: string;
+}
+
+/** A signed invite, to be put behind the `#` of a link. */
+export interface InviteLink {
+  invite: string;
+}
+
+/** Take a seat: with an invite, with a short code, or at a listed table with its id. */
+export interface JoinTable {
+  name: string;
+  invite?: string | null;
+  code?: string | null;
+  table?: string | null;
+}
+
+/** How strong a bot is. */
+export interface LevelInfo {
+  level: number;
+  name: string;
+  summary: string;
+}
+
+/** A table at which one holds a seat; `token` is the place in the list that was sent. */
+export interface MySeat {
+  token: number;
+  seat: number;
+  table: TableSummary;
+}
+
+/** Ask for an invite: to this seat, or (None) to any open one. */
+export interface NewInvite {
+  seat?: number | null;
+}
+
+/** Open a table; whoever does sits at seat 0 and is the host. */
+export interface NewTable {
+  game: string;
+  name: string;
+  seats: SeatWish[];
+  options?: Record<string, unknown>;
+  pace?: Pace;
+  listed?: boolean;
+}
+
+/** An option of a game: one of `choices`, or (without any) a whole number from `low` to `high`, or null. `differs`: of a number that is not the default, what is then not as in the printed rules. */
+export interface OptionInfo {
+  name: string;
+  key: string;
+  help: string;
+  default: unknown;
+  choices: ChoiceInfo[];
+  low: number;
+  high: number;
+  may_be_null: boolean;
+  differs: string;
+}
+
+/** A part of the points of a round: for what (a code), and how many. */
+export type Part = [string, number];
+
+/** What one seat's player has reached at a table, over all games. */
+export interface PlayerStatistics {
+  name: string;
+  games: number;
+  wins: number;
+  points: number;
+  moves: number;
+  mean_move_ms: number | null;
+  stand_in_moves: number;
+}
+
+/** Why something was not done. */
+export interface Problem {
+  code: string;
+  text: string;
+  rule: string;
+}
+
+/** What shows that a game was dealt fairly. `docs/fair_deals.md` says how to recompute the decks from it. `cuts`: the hash that each person cut with, empty where nobody cut. `holds`: what this server itself finds when it checks the record; you need not believe it, `stich verify` checks the same on your machine. */
+export interface Proof {
+  game: string;
+  commitment: string;
+  seed: string;
+  seed_sha256: string;
+  salts: string[];
+  cuts: string[];
+  first_dealer: number;
+  decks: string[][];
+  holds: boolean;
+}
+
+/** A game that is over, moment by moment: one frame for each deal and each move. `seat`: as this seat saw it; None: as a spectator did. `open`: with everybody's cards and bids instead. `rounds`: how many there are; `round`: of which the frames are; None: of all. */
+export interface Replay {
+  game: string;
+  options: Record<string, unknown>;
+  names: string[];
+  seat: number | null;
+  open: boolean;
+  rounds: number;
+  round: number | null;
+  frames: Frame[];
+}
+
+/** A seat that is now yours. The token is told only once. */
+export interface SeatTaken {
+  table: string;
+  seat: number;
+  token: string;
+  code: string | null;
+}
+
+/** A seat of a new table, beside the host's own. */
+export interface SeatWish {
+  kind?: "bot" | "open";
+  level?: number;
+}
+
+/** The score sheet of a game: its finished rounds, and the hand sizes of all planned ones (none: to a target). */
+export interface Sheet {
+  number: number;
+  game: string;
+  names: string[];
+  rounds: SheetRound[];
+  planned: number[] | null;
+  winners: number[] | null;
+}
+
+/** A seat in a finished round. `parts`: the arithmetic, each for what and how many points; they add up to `points`. `total`: the points of all rounds up to this one. `shown`: whether the bid lay open. */
+export interface SheetCell {
+  bid: number | null;
+  shown: boolean | null;
+  tricks: number;
+  parts: Part[];
+  points: number;
+  total: number;
+}
+
+/** A finished round, a cell for each seat. */
+export interface SheetRound {
+  round: number;
+  dealer: number;
+  hand_size: number;
+  seats: SheetCell[];
+}
+
+/** The statistics of a table. */
+export interface Statistics {
+  games: GameResult[];
+  players: PlayerStatistics[];
+}
+
+/** A table in a list. */
+export interface TableSummary {
+  id: string;
+  game: string;
+  status: "closed" | "cutting" | "lobby" | "over" | "playing";
+  seats: SeatView[];
+  pace: Pace;
+  changed_at: number;
+  number: number;
+  here: number;
+}
+
+/** The tokens a browser holds. */
+export interface Tokens {
+  tokens: string[];
+}

@@ -1,0 +1,186 @@
+// Written by `make types` from the types of the server; not to be changed by hand.
+// What the server sends is complete: a field with a default is there all the same, except where `?` says
+// otherwise. What a client sends may leave it out.
+
+/** A bid for all to hear. */
+export interface Bid {
+  event: "Bid";
+  seat: number;
+  bid: number;
+}
+
+/** A player lays the bid open, or (None) keeps it hidden. */
+export interface BidShown {
+  event: "BidShown";
+  seat: number;
+  bid: number | null;
+}
+
+/** The bids are turned over, by seat; None stays hidden. */
+export interface BidsRevealed {
+  event: "BidsRevealed";
+  bids: (number | null)[];
+}
+
+/** A card is played to the trick. */
+export interface CardPlayed {
+  event: "CardPlayed";
+  seat: number;
+  card: string;
+}
+
+/** Somebody has cut, or (without a commitment) does not want to. */
+export interface CutMade {
+  event: "CutMade";
+  seat: number;
+  commitment: string;
+}
+
+/** A salt is open. */
+export interface CutOpened {
+  event: "CutOpened";
+  seat: number;
+  salt: string;
+}
+
+/** The seed is fixed; now everybody may cut. */
+export interface CutsBegin {
+  event: "CutsBegin";
+  commitment: string;
+}
+
+/** Nobody can cut any more; those who have may now open their salts. */
+export interface CutsClosed {
+  event: "CutsClosed";
+}
+
+/** A round begins. Everybody sees only their own hand. */
+export interface Dealt {
+  event: "Dealt";
+  round: number;
+  dealer: number;
+  hands: string[][];
+}
+
+/** All cuts are done and the cards are dealt. */
+export interface GameBegins {
+  event: "GameBegins";
+  number: number;
+}
+
+/** The game is over. */
+export interface GameEnded {
+  event: "GameEnded";
+  totals: number[];
+  winners: number[];
+}
+
+/** Something that happened; `event` says what. */
+export type Happening =
+  | Sat
+  | SeatsChanged
+  | CutsBegin
+  | CutMade
+  | CutsClosed
+  | CutOpened
+  | GameBegins
+  | StandIn
+  | SeatBack
+  | WentOnPause
+  | WentOn
+  | IsReady
+  | TableClosed
+  | Dealt
+  | TrumpTurned
+  | Bid
+  | SecretMove
+  | BidsRevealed
+  | LayoutsShown
+  | BidShown
+  | CardPlayed
+  | TrickTaken
+  | RoundScored
+  | GameEnded;
+
+/** Somebody is ready for the next round, or wants a rematch. */
+export interface IsReady {
+  event: "IsReady";
+  seat: number;
+}
+
+/** All show together what they have laid, bottom first within a colour. */
+export interface LayoutsShown {
+  event: "LayoutsShown";
+  layouts: string[][];
+}
+
+/** The round is over. */
+export interface RoundScored {
+  event: "RoundScored";
+  round: number;
+  scores: number[];
+  totals: number[];
+}
+
+/** Somebody has sat down. */
+export interface Sat {
+  event: "Sat";
+  seat: number;
+  name: string;
+}
+
+/** Somebody plays again for themselves. */
+export interface SeatBack {
+  event: "SeatBack";
+  seat: number;
+}
+
+/** A seat was left, filled, added or removed. */
+export interface SeatsChanged {
+  event: "SeatsChanged";
+}
+
+/** A bid or layout face down. Only its player knows what it is. */
+export interface SecretMove {
+  event: "SecretMove";
+  seat: number;
+  move: string;
+}
+
+/** A bot plays for somebody. */
+export interface StandIn {
+  event: "StandIn";
+  seat: number;
+  why: "away" | "late" | "left";
+}
+
+/** The table is no more. */
+export interface TableClosed {
+  event: "TableClosed";
+}
+
+/** A trick is complete; its cards stand in the order played, the leader's first. */
+export interface TrickTaken {
+  event: "TrickTaken";
+  seat: number;
+  leader: number;
+  cards: string[];
+}
+
+/** Cards were turned from the stock until one showed a trump colour. */
+export interface TrumpTurned {
+  event: "TrumpTurned";
+  cards: string[];
+  trump: string;
+}
+
+/** The game goes on. */
+export interface WentOn {
+  event: "WentOn";
+}
+
+/** The game waits. */
+export interface WentOnPause {
+  event: "WentOnPause";
+  why: "away" | "host";
+}

@@ -1,0 +1,159 @@
+// Written by `make types` from the types of the server; not to be changed by hand.
+// What the server sends is complete: a field with a default is there all the same, except where `?` says
+// otherwise. What a client sends may leave it out.
+
+/** What a possible bid is worth; `shown`: the same if it then lies open, in a game where that counts. */
+export interface BidPayoff {
+  bid: number;
+  payoff: Payoff;
+  shown: Payoff | null;
+}
+
+/** The trick that was taken last: by whom; its cards in the order played, the leader's first. */
+export interface LastTrick {
+  seat: number;
+  leader: number;
+  cards: string[];
+}
+
+/** How fast a table plays. Seconds. `move`: for each move, None is untimed; `reserve`: for the whole game beyond that. `grace`: how long somebody may be away before a bot plays for them, or, with `pause`, the game waits. `bots`: how long bots seem to think. */
+export interface Pace {
+  move: number | null;
+  reserve: number;
+  grace: number;
+  pause: boolean;
+  bots: number;
+}
+
+/** What a bid is worth. `exact`: all points if it is met. If it is missed: `per_trick` for each trick, and `missed` once; `all_tricks`: all points if it is missed by taking every trick, where that counts differently. */
+export interface Payoff {
+  exact: number;
+  per_trick: number;
+  missed: number;
+  all_tricks: number | null;
+}
+
+/** A pile of Null & nichtig: its colour, the card on top and how many cards it has (NN-14). */
+export interface Pile {
+  colour: string;
+  top: string;
+  depth: number;
+}
+
+/** What happens to a pile: its colour, the card on top before (None: there was no pile) and after. */
+export type PileChange = [string, string | null, string];
+
+/** What is to be seen at one seat. `None` and the empty tuple stand for what is not there or not known. */
+export interface Place {
+  cards: number;
+  hand: string[];
+  bid: number | null;
+  has_bid: boolean;
+  shown: boolean | null;
+  laid: string[];
+  has_laid: boolean;
+  tricks: number;
+  fives: number;
+  piles: Pile[];
+}
+
+/** The game as one seat (or a spectator) sees it: made from `Match.view` and nothing else. What has a default is left out where it does not apply. `trumps`: those of this round in the order they came, null where there was none; the last is the one now. The others are told in `stichwerk.games.telling`. */
+export interface Play {
+  table: OnTheTable;
+  legal: string[];
+  refused: RefusedMoves[];
+  to_lay: number;
+  wait: string | null;
+  rounds_planned: number | null;
+  score_sheet: number[][];
+  last_trick: LastTrick | null;
+  winners: number[] | null;
+  trick_winner?: number | null;
+  trumps?: (string | null)[];
+  sums?: number[];
+  standings?: ("exact" | "hidden" | "none" | "open" | "over" | "short")[];
+  bid_payoffs?: BidPayoff[];
+  show_payoffs?: ShowPayoffs | null;
+  previews?: Previews | null;
+}
+
+/** What a trick would do to the piles of the seat that is winning it, and by how much their sum would change. */
+export interface Preview {
+  seat: number;
+  change: number;
+  piles: PileChange[];
+}
+
+/** The trick as it lies (None: nothing lies), and as it would with each card of the seat whose turn it is. */
+export interface Previews {
+  trick: Preview | null;
+  cards: Record<string, Preview>;
+}
+
+/** Moves that the rules forbid here, and why. */
+export interface RefusedMoves {
+  code: string;
+  reason: string;
+  rule: string;
+  moves: string[];
+}
+
+/** A seat as everybody sees it. */
+export interface SeatView {
+  name: string;
+  kind: "bot" | "open" | "person";
+  level: number | null;
+  stand_in: "away" | "late" | "left" | null;
+  cut: "committed" | "held-back" | "none" | "opened" | "waiting" | null;
+  cut_commitment: string | null;
+  salt: string | null;
+  ready: boolean;
+  reserve_ms: number | null;
+  deadline: number | null;
+}
+
+/** What the seat's own bid is worth if it lies open, and if it stays hidden. */
+export interface ShowPayoffs {
+  bid: number;
+  shown: Payoff;
+  hidden: Payoff;
+}
+
+/** What is to be seen on the table. A trick's cards stand in the order played, the leader's first. */
+export interface OnTheTable {
+  phase: string;
+  round: number;
+  dealer: number;
+  leader: number;
+  waiting: number[];
+  secret: boolean;
+  places: Place[];
+  trick: string[];
+  tricks_done: number;
+  led: string | null;
+  trump: string | null;
+  turned: string[];
+  totals: number[];
+  scores: number[];
+}
+
+/** A table as one seat (or a spectator) sees it. */
+export interface TableView {
+  id: string;
+  game: string;
+  options: Record<string, unknown>;
+  status: "closed" | "cutting" | "lobby" | "over" | "playing";
+  listed: boolean;
+  pace: Pace;
+  seats: SeatView[];
+  host: number | null;
+  you: number | null;
+  number: number;
+  code: string | null;
+  paused: "away" | "host" | null;
+  commitment: string | null;
+  opening_cuts: boolean;
+  first_dealer: number | null;
+  seed: string | null;
+  play: Play | null;
+}
