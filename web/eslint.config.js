@@ -7,7 +7,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
-  { ignores: ["node_modules/", "src/protocol/types.ts"] },
+  { ignores: ["node_modules/", "src/protocol/types.ts", "src/protocol/types/"] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...svelte.configs.recommended,
