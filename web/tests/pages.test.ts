@@ -118,6 +118,7 @@ describe("a new table", () => {
     await fireEvent.click(screen.getAllByRole("radio", { name: "Bot" })[0] as HTMLElement);
     await fireEvent.click(screen.getByRole("radio", { name: "Secret until the end" }));
     await fireEvent.click(screen.getByRole("radio", { name: "Calm" }));
+    await fireEvent.click(screen.getByRole("switch", { name: /Wait for whoever is away/ }));
     await fireEvent.click(screen.getByRole("switch", { name: /Show in the list/ }));
     await fireEvent.click(button("Open the table"));
     await waitFor(() => expect(location.hash).toBe("#/table/T1"));
@@ -130,7 +131,7 @@ describe("a new table", () => {
       name: "Zoë",
       seats: [{ kind: "bot", level: 3 }, ...[1, 2, 3].map(() => ({ kind: "open", level: 3 }))],
       options: { bidding: "secret" },
-      pace: { move: 60, reserve: 300, grace: 60, pause: false, bots: 1 },
+      pace: { move: 60, reserve: 300, grace: 60, pause: true, bots: 1 },
       listed: true,
     });
   });
