@@ -31,5 +31,8 @@ export default defineConfig({
     environment: "jsdom",
     include: ["tests/**/*.test.ts"],
     restoreMocks: true,
+    // On a busy machine everything takes a while.
+    testTimeout: 30_000,
+    setupFiles: ["tests/patience.ts"],
   },
 });

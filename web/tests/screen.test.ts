@@ -16,8 +16,6 @@ import { speak, t } from "../src/text/text.svelte.ts";
 import { recording, RECORDINGS } from "./recorded.ts";
 import { playing, seatedAt, type Seated, turnIn, viewsOf } from "./seated.ts";
 
-vi.setConfig({ testTimeout: 30_000 }); // every moment of a game takes a while on a busy machine
-
 beforeAll(() => speak("en"));
 
 beforeEach(() => {
