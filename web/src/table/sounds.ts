@@ -3,42 +3,90 @@
 import type { Happening } from "../protocol/types.ts";
 import { settings } from "../state/settings.svelte.ts";
 
-/** What is heard: the pitches of short notes, one after the other, in hertz. */
-const CARD = [320];
-const TRICK = [392, 494];
-const TURN = [587, 784];
-const END = [392, 494, 587, 784];
-
-/** Seconds. */
-const NOTE = 0.09;
-const VOLUME = 0.08;
+/** A card slides over the cloth, a trick is swept together; a chime calls, a few more say that it is over. */
+export type Sound = "card" | "trick" | "turn" | "end";
 
 let audio: AudioContext | null = null;
+let paper: AudioBuffer | null = null;
 
 export function soundOf(happening: Happening): void {
-  if (happening.event === "CardPlayed") play(CARD);
-  else if (happening.event === "TrickTaken") play(TRICK);
-  else if (happening.event === "GameEnded") play(END);
+  if (happening.event === "CardPlayed") hear("card");
+  else if (happening.event === "TrickTaken") hear("trick");
+  else if (happening.event === "GameEnded") hear("end");
 }
 
 export function soundOfTurn(): void {
-  play(TURN);
+  hear("turn");
 }
 
-function play(notes: readonly number[]): void {
+function hear(sound: Sound): void {
   if (!settings.sounds || !("AudioContext" in window)) return;
   audio ??= new AudioContext();
-  const { currentTime, destination } = audio;
-  for (const [place, pitch] of notes.entries()) {
-    const start = currentTime + place * NOTE;
-    const note = audio.createOscillator();
-    const loudness = audio.createGain();
-    note.type = "triangle";
-    note.frequency.value = pitch;
-    loudness.gain.setValueAtTime(VOLUME, start);
-    loudness.gain.exponentialRampToValueAtTime(0.001, start + 2 * NOTE);
-    note.connect(loudness).connect(destination);
-    note.start(start);
-    note.stop(start + 2 * NOTE);
+  // Browsers keep a page silent until it is touched. What could not be heard then is not made up for later.
+  if (audio.state === "running") make(sound, audio);
+  else void audio.resume();
+}
+
+/** The sound, from now on. */
+export function make(sound: Sound, where: BaseAudioContext): void {
+  switch (sound) {
+    case "card":
+      rustle(where, 0, 2_200);
+      break;
+    case "trick":
+      for (const [place, pitch] of [1_900, 1_600, 1_300].entries()) rustle(where, place * 0.07, pitch);
+      break;
+    case "turn":
+      for (const [place, pitch] of [587.3, 784].entries()) chime(where, place * 0.11, pitch);
+      break;
+    case "end":
+      for (const [place, pitch] of [392, 493.9, 587.3, 784].entries()) chime(where, place * 0.14, pitch);
+      break;
   }
+}
+
+/** Paper on cloth: noise around a pitch, gone in a moment. Times in seconds, pitches in hertz. */
+function rustle(where: BaseAudioContext, after: number, pitch: number): void {
+  const start = where.currentTime + after;
+  const noise = where.createBufferSource();
+  noise.buffer = paper ??= rustlingPaper(where);
+  const filter = where.createBiquadFilter();
+  filter.type = "bandpass";
+  filter.frequency.setValueAtTime(pitch, start);
+  filter.frequency.exponentialRampToValueAtTime(pitch / 3, start + 0.09);
+  noise.connect(filter).connect(swell(where, start, 0.4, 0.006, 0.1));
+  noise.start(start);
+  noise.stop(start + 0.12);
+}
+
+function chime(where: BaseAudioContext, after: number, pitch: number): void {
+  const start = where.currentTime + after;
+  // A fundamental and a quiet octave above it, which fades sooner: more of a glass than of a machine.
+  for (const [over, loudness, length] of [
+    [1, 0.1, 0.5],
+    [2, 0.025, 0.25],
+  ] as const) {
+    const tone = where.createOscillator();
+    tone.frequency.value = pitch * over;
+    tone.connect(swell(where, start, loudness, 0.012, length));
+    tone.start(start);
+    tone.stop(start + length + 0.05);
+  }
+}
+
+/** Up quickly, down slowly, without a click at either end. */
+function swell(where: BaseAudioContext, start: number, loudness: number, rise: number, fall: number): GainNode {
+  const gain = where.createGain();
+  gain.gain.setValueAtTime(0.0001, start);
+  gain.gain.exponentialRampToValueAtTime(loudness, start + rise);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + rise + fall);
+  gain.connect(where.destination);
+  return gain;
+}
+
+function rustlingPaper(where: BaseAudioContext): AudioBuffer {
+  const buffer = where.createBuffer(1, Math.ceil(where.sampleRate * 0.12), where.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let at = 0; at < samples.length; at += 1) samples[at] = 2 * Math.random() - 1;
+  return buffer;
 }
