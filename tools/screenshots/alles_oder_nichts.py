@@ -1,4 +1,4 @@
-"""Alles oder Nichts: secret bids, showing or hiding them, play with open and hidden bids, the hidden ones turned over."""
+"""Alles oder Nichts: secret bids, showing or hiding them, play with both, and the hidden ones turned over."""
 
 from studio import Studio
 

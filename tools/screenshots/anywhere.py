@@ -1,8 +1,7 @@
 """What there is at every table: menu, phrases, last trick, keys, rules over the table, clocks, badges, spectators."""
 
-from studio import Actor, Studio
-
 from stichwerk.client import Pace, SeatWish
+from studio import Actor, Studio
 
 
 def dialogs(studio: Studio) -> None:
@@ -29,7 +28,7 @@ def dialogs(studio: Studio) -> None:
     _closes(anja)
     anja.tap(".barred [data-card]")
     anja.tap(".mine [role=alert] a")
-    anja.page.locator("dialog h3").first.wait_for()
+    anja.page.locator("dialog section h2").first.wait_for()
     studio.shot(anja, "table-rules-at-why")
     _closes(anja)
 
@@ -51,7 +50,7 @@ def in_a_hurry(studio: Studio) -> None:
     anja.take(seat)
     anja.rests()
     studio.shot(anja, "table-clock")
-    anja.wait(13_000)
+    anja.page.clock.fast_forward(128_000)
     studio.shot(anja, "table-clock-short")
     bernd.leave()
     studio._people.remove(bernd)

@@ -1,9 +1,8 @@
 """The pages around the table: the lobby in all its states, new tables, rules, settings."""
 
-from studio import Studio
-
 from stichwerk.client import SeatWish
 from stichwerk.games import GAME_IDS
+from studio import Studio
 
 
 def lobby(studio: Studio) -> None:

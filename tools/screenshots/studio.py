@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import Browser
+
 from browser.people import CORNER, SIZES, Player
 from browser.tables import done
-from playwright.sync_api import Browser
 from server.running import Running
-
 from stichwerk.client import Pace, Seat, SeatWish
 
 #: The same deals and the same bots every time: the server draws no seed, and bots are not moved by chance …

@@ -1,8 +1,7 @@
 """People who come together: an invite, and the waiting room of the host and of a guest."""
 
-from studio import Studio
-
 from stichwerk.client import SeatWish
+from studio import Studio
 
 
 def waiting_room(studio: Studio) -> None:
