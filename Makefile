@@ -121,7 +121,7 @@ wheel: $(PLAY) $(WEB) ## Build the package that others can install, with the bro
 
 .PHONY: screenshots
 screenshots: $(TEST) $(WEB) chromium ## Pictures of every page and phase, at four sizes, in both themes, into pictures/
-	@$(PY) tools/screenshots.py $(ARGS)
+	@$(PY) tools/screenshots $(ARGS)
 
 .PHONY: docs
 docs: $(TEST) ## Regenerate the generated documents

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Position, WebSocket, expect
 from playwright.sync_api import TimeoutError as NotThere
 
 from stichwerk.client import Seat
@@ -174,7 +174,8 @@ class Player(Person):
             if self.keyboard:
                 self._press(way, choices[place])
             else:
-                self.page.locator(f"{way} >> visible=true").nth(place).click(timeout=2000)
+                # (In its corner: of a card in the upper row, that is what the lower row leaves uncovered.)
+                self.page.locator(f"{way} >> visible=true").nth(place).click(timeout=2000, position=CORNER)
         except NotThere:  # it has gone meanwhile: a bot has played, the server has taken the move
             return False
         self.taps += 1
@@ -207,6 +208,8 @@ class Player(Person):
         return found
 
 
+#: The part of a card that is always in sight.
+CORNER: Position = {"x": 10, "y": 10}
 #: Settings of somebody who wants to get on.
 QUICK = {"trickStays": 0, "speed": "instant"}
 #: What can be tapped, the most urgent first: go on or confirm, bid, show or hide or choose a colour, play a card.

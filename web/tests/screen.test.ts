@@ -111,6 +111,8 @@ describe("Rage", () => {
     const green = playing(view, play ? { table: { ...play.table, trump: "G" } } : {});
     const { container } = show(green);
     const strip = container.querySelector(".trump");
+    expect(strip?.querySelector(".history")?.textContent).toMatch(/none\s*→\s*red\s*→/); // the latest first
+    strip?.querySelector(".history")?.remove();
     expect(strip?.textContent?.replace(/\s+/g, " ")).toMatch(/red\s*→\s*none\s*→\s*green/);
   });
 
@@ -161,8 +163,8 @@ describe("Alles oder Nichts", () => {
     const { moves } = show(turnIn("alles-oder-nichts", (each) => each.play !== null && taskOf(each.play) === "show"));
     const choices = screen.getByRole("group", { name: /^Show your bid/ });
     const [open, hidden] = within(choices).getAllByRole("button");
-    expect(open?.textContent).toMatch(/exact: \d+.*otherwise 0/);
-    expect(hidden?.textContent).toMatch(/exact: \d+.*otherwise 1 per trick/);
+    expect(open?.textContent).toMatch(/exact: \d+.*missed: 0/);
+    expect(hidden?.textContent).toMatch(/exact: \d+.*missed: 1 per trick/);
     await fireEvent.click(hidden as Element);
     expect(moves).toEqual(["hide"]);
   });

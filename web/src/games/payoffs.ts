@@ -9,7 +9,7 @@ export function exactWords(payoff: Payoff): string {
   return t("payoff.exact", { points: plain(payoff.exact) });
 }
 
-/** "otherwise tricks − 5", "otherwise 0"; with the march also what all tricks bring. */
+/** "missed: 1 per trick − 5", "missed: 0"; with the march also what all tricks bring. */
 export function missedWords({ per_trick, missed, all_tricks }: Payoff): string {
   const usual =
     per_trick === 0

@@ -54,22 +54,24 @@ export function momentsBetween(before: TableView | null, happenings: readonly Ha
   const moments: Moment[] = [];
   let scene = before === null ? present(after) : present(before);
   happenings.forEach((happening, place) => {
-    const found = momentsOf(scene, happening, after);
+    const following = happenings[place + 1];
+    const found = momentsOf(scene, happening, after, following?.event === "TrickTaken" ? following.seat : null);
     // A trump that is turned at once says it all.
-    if (acts(happening) && happenings[place + 1]?.event !== "TrumpTurned") found.push(...acting(found, happening));
+    if (acts(happening) && following?.event !== "TrumpTurned") found.push(...acting(found, happening));
     moments.push(...found);
     scene = found.at(-1)?.scene ?? scene;
   });
   return [...moments, { scene: present(after), lasts: "none" }];
 }
 
-function momentsOf(scene: Scene, happening: Happening, after: TableView): Moment[] {
+/** `takenBy`: whoever takes the trick, if the card that is played completes it. */
+function momentsOf(scene: Scene, happening: Happening, after: TableView, takenBy: number | null): Moment[] {
   const next = { ...scene, banner: null, happening };
   switch (happening.event) {
     case "Dealt":
       return [{ scene: dealt(next, happening, after), lasts: "deal" }];
     case "CardPlayed":
-      return [{ scene: withoutTrump(cardPlayed(next, happening, after), after), lasts: "card" }];
+      return [{ scene: withoutTrump(cardPlayed(next, happening, after, takenBy), after), lasts: "card" }];
     case "TrickTaken": {
       const trick = lying(happening.leader, happening.cards, happening.cards.length);
       const taken = { ...next, trick, takenBy: happening.seat };
@@ -119,9 +121,9 @@ function dealt(scene: Scene, { round, dealer }: { round: number; dealer: number 
 
 /** What was laid is no longer in the hands: the view after it tells, unless that has gone on to another round. */
 function layoutsShown(scene: Scene, layouts: string[][], after: TableView): Scene {
-  const then = after.play?.table;
-  const places = then?.round === tableOf(scene)?.round ? then?.places : undefined;
-  return { ...(places ? laid(scene, { places }) : scene), banner: { kind: "layouts", layouts } };
+  const then = after.play?.table.round === tableOf(scene)?.round ? after.play : null;
+  const shown = then ? laid(scene, { places: then.table.places }, { sums: then.sums ?? [] }) : scene;
+  return { ...shown, banner: { kind: "layouts", layouts } };
 }
 
 /** A card may end the trump; the history of trumps tells. (Another one is told of by itself, when it is turned.) */
@@ -134,7 +136,7 @@ function withTrump(scene: Scene, trump: string | null): Scene {
   return laid(scene, { trump }, { trumps: [...(scene.view.play?.trumps ?? []), trump] });
 }
 
-function cardPlayed(scene: Scene, { seat, card }: CardPlayed, after: TableView): Scene {
+function cardPlayed(scene: Scene, { seat, card }: CardPlayed, after: TableView, takenBy: number | null): Scene {
   const table = tableOf(scene);
   if (table === undefined) return scene;
   const places = table.places.map((place, number) => (number === seat ? without(place, card) : place));
@@ -144,7 +146,7 @@ function cardPlayed(scene: Scene, { seat, card }: CardPlayed, after: TableView):
   const change = { places, waiting: [], trick, led: told?.table.led ?? table.led };
   const previews = told?.previews ? { trick: told.previews.trick, cards: {} } : null;
   return {
-    ...laid(scene, change, { trick_winner: told?.trick_winner ?? null, previews }),
+    ...laid(scene, change, { trick_winner: told?.trick_winner ?? takenBy, previews }),
     trick: [...(scene.takenBy === null ? scene.trick : []), { seat, card }],
     takenBy: null,
     collecting: false,
@@ -165,7 +167,8 @@ function collected(scene: Scene, after: TableView): Scene {
   const gone = { ...scene, trick: [], takenBy: null, collecting: false };
   if (before === undefined || then === undefined || then.round !== before.round) return gone;
   const places = then.places.map((place, seat) => ({ ...place, bid: before.places[seat]?.bid ?? null }));
-  return laid(gone, { places, trick: [], tricks_done: before.tricks_done + 1, leader: then.leader, led: null });
+  const change = { places, trick: [], tricks_done: before.tricks_done + 1, leader: then.leader, led: null };
+  return laid(gone, change, { trick_winner: null });
 }
 
 /** Its cards go to the piles one after the other. */

@@ -18,7 +18,7 @@ export interface Choices {
   /** Play a card with one tap instead of two. */
   oneTap: boolean;
   sounds: boolean;
-  /** Large symbols for the colours on the cards. */
+  /** Larger symbols for the colours, on the cards and beside words. */
   symbols: boolean;
   /** Keep the screen awake at a table. */
   awake: boolean;

@@ -4,8 +4,8 @@
 const LEAST = 8;
 
 interface Goal {
-  /** The card was let go at this height of the page. */
-  dropped(at: number, y: number): void;
+  /** The card was let go at this point of the page. */
+  dropped(at: number, x: number, y: number): void;
 }
 
 export class Drag {
@@ -43,7 +43,7 @@ export class Drag {
     const { at } = this;
     if (at !== null) {
       this.justDragged = true;
-      this.goal.dropped(at, event.clientY);
+      this.goal.dropped(at, event.clientX, event.clientY);
     }
     this.cancel();
   }

@@ -3,6 +3,9 @@
 /** How much of each card must stay uncovered: a thumb's width. */
 export const LEAST_SHOWN = 44;
 
+/** How far cards lie apart that do not cover each other. */
+const APART = 6;
+
 export interface Spread {
   /** Left and top of each card. */
   places: { x: number; y: number; row: number }[];
@@ -10,20 +13,26 @@ export interface Spread {
   height: number;
 }
 
-/** `count` cards now, of `most` in this round: the number of rows does not change while cards are played. */
+/**
+ * `count` cards now, of `most` in this round. The room for two rows stays when one is enough, so that nothing else moves
+ * while cards are played.
+ */
 export function spread(count: number, most: number, width: number, card: number): Spread {
   const tall = card * 1.4;
-  const rows = rowsFor(Math.max(most, count), width, card);
   const step = Math.max(LEAST_SHOWN + 4, tall * 0.55);
-  const perRow = rows === 1 ? count : Math.ceil(count / 2);
+  const roomFor = rowsFor(Math.max(most, count), width, card);
+  const sideBySide = count * (card + APART) - APART <= width;
+  const rows = sideBySide ? 1 : roomFor;
+  const perRow = Math.ceil(count / rows);
+  const top = ((roomFor - rows) * step) / 2;
   const places = Array.from({ length: count }, (_, at) => {
-    const row = at < perRow ? 0 : 1;
+    const row = Math.floor(at / perRow);
     const inRow = row === 0 ? perRow : count - perRow;
-    const apart = Math.min(card + 6, inRow > 1 ? (width - card) / (inRow - 1) : 0);
+    const apart = Math.min(card + APART, inRow > 1 ? (width - card) / (inRow - 1) : 0);
     const left = (width - card - apart * (inRow - 1)) / 2;
-    return { x: left + apart * (row === 0 ? at : at - perRow), y: row * step, row };
+    return { x: left + apart * (at - row * perRow), y: top + row * step, row };
   });
-  return { places, rows, height: tall + (rows - 1) * step };
+  return { places, rows, height: tall + (roomFor - 1) * step };
 }
 
 function rowsFor(count: number, width: number, card: number): number {

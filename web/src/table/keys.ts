@@ -19,7 +19,7 @@ export interface KeyActions {
 }
 
 export function pressed(event: KeyboardEvent, to: KeyActions): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || elsewhere(event.target)) return;
   if (/^\d$/.test(event.key)) pick(Number(event.key), to);
   else if (event.key === "Enter" && (idle(event.target) || allLaid(event.target, to))) to.confirm();
   else if (event.key === "Escape") escape(to);
@@ -100,9 +100,10 @@ function pointsWords({ view }: Scene): string {
   return totals.map((points, seat) => `${nameOf(view, seat)} ${plain(points)}`).join(", ");
 }
 
-/** Where letters are typed they are letters. */
-function writing(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input, textarea, select, dialog") !== null;
+/** Where letters are typed they are letters; and what lies over the table has the keys, wherever the focus is. */
+function elsewhere(target: EventTarget | null): boolean {
+  const writing = target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
+  return writing || document.querySelector("dialog[open]") !== null;
 }
 
 /** All cards to be laid are chosen: Enter in the hand lays them instead of choosing another. */

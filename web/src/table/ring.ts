@@ -24,16 +24,14 @@ export function ringOf(seats: number, you: number | null): Ring {
   const onTop = others.length % 2;
   const beside = (others.length - onTop) / 2;
   const rows = Math.max(2, beside);
+  /** One alone on a side sits half way between the one on top and oneself. */
+  const between = beside === 1 && onTop === 1;
+  const rowOf = (row: number): Pick<Cell, "row" | "rowEnd"> => ({ row, rowEnd: between ? rows + 1 : row + 1 });
   const cells = others.map((seat, step): Cell => {
-    if (step < beside) return { seat, side: "left", column: 1, ...rowOf(beside - 1 - step, beside, rows) };
+    if (step < beside) return { seat, side: "left", column: 1, ...rowOf(beside - step) };
     if (step < beside + onTop) return { seat, side: "top", column: 2, row: 1, rowEnd: 2 };
-    return { seat, side: "right", column: 3, ...rowOf(step - beside - onTop, beside, rows) };
+    return { seat, side: "right", column: 3, ...rowOf(step - beside - onTop + 1) };
   });
   cells.push({ seat: own, side: "own", column: 2, row: rows, rowEnd: rows + 1 });
   return { rows, cells };
-}
-
-/** One alone on a side sits half way down. */
-function rowOf(place: number, beside: number, rows: number): { row: number; rowEnd: number } {
-  return beside === 1 ? { row: 1, rowEnd: rows + 1 } : { row: place + 1, rowEnd: place + 2 };
 }

@@ -1,0 +1,39 @@
+"""After a game: the deals checked in the page, the rematch, and the replay."""
+
+from studio import Studio
+
+
+def fairness(studio: Studio) -> None:
+    """The deals are recomputed; somebody wants to play once more."""
+    anja = studio.at_a_table("alles-oder-nichts", 3, {"rounds": 2})
+    anja.play()
+    anja.watch(".over .sheet")
+    anja.tap(".fair button")
+    anja.page.locator(".verdict").wait_for()
+    studio.shot(anja, "over-fair", whole=True)
+
+
+def replay(studio: Studio) -> None:
+    """The start, the middle, open hands, another seat; and a record from a file."""
+    for game, players in (("rage", 4), ("null-nichtig", 6)):
+        anja = studio.at_a_table(game, players, {"rounds": 1} if game == "null-nichtig" else None)
+        anja.play()
+        anja.watch(".over .sheet")
+        table = anja.views[-1]["id"]
+        anja.page.clock.resume()
+        anja.page.goto(f"{anja.url}/#/replay/{table}/1?seat=0")
+        anja.page.locator(".controls").wait_for()
+        studio.shot(anja, f"replay-{game}-start")
+        for _ in range(2):
+            anja.tap("button.trickOn")
+        for _ in range(3):
+            anja.tap("button.on")
+        studio.shot(anja, f"replay-{game}-middle")
+        anja.tap(".box input")
+        anja.page.locator("main.open").wait_for()
+        studio.shot(anja, f"replay-{game}-open", whole=True)
+    anja.visit("/replay")
+    studio.shot(anja, "replay-file")
+
+
+SCENES = (fairness, replay)

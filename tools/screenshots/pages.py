@@ -1,0 +1,55 @@
+"""The pages around the table: the lobby in all its states, new tables, rules, settings."""
+
+from stichwerk.client import SeatWish
+from stichwerk.games import GAME_IDS
+from studio import Studio
+
+
+def lobby(studio: Studio) -> None:
+    """Empty; a name is asked; with tables of one's own and of others."""
+    anja = studio.actor()
+    anja.visit("/")
+    studio.shot(anja, "lobby", whole=True)
+    anja.tap(".games .primary")
+    anja.page.locator("dialog input").wait_for()
+    studio.shot(anja, "lobby-name")
+    anja.page.keyboard.press("Escape")
+    mine = [studio.table(game, 4) for game in GAME_IDS[:2]]
+    waiting = [SeatWish("open"), SeatWish("bot", 2), SeatWish("open")]
+    studio.table("alles-oder-nichts", 4, name="Wolfeschlegelsteinhausen", seats=waiting, listed=True)
+    studio.table("rage", 4, name="Zoë", seats=waiting, listed=True)
+    anja.take(mine[0])
+    anja.keep("seats", {seat.table: seat.token for seat in mine})
+    anja.page.goto(anja.url)
+    anja.page.reload()
+    anja.page.locator(".tables li").first.wait_for()
+    studio.shot(anja, "lobby-tables", whole=True)
+
+
+def new_table(studio: Studio) -> None:
+    """A new table of each game, its options open."""
+    anja = studio.actor()
+    for game in GAME_IDS:
+        anja.visit(f"/new/{game}")
+        studio.shot(anja, f"new-{game}", whole=True)
+        anja.tap("section ul label:last-child")
+        anja.tap("section .option label:has(input:not(:checked))")
+        studio.shot(anja, f"new-{game}-changed", whole=True)
+
+
+def settings(studio: Studio) -> None:
+    """All that one can choose."""
+    anja = studio.actor()
+    anja.visit("/settings")
+    studio.shot(anja, "settings", whole=True)
+
+
+def rules(studio: Studio) -> None:
+    """The rules of each game."""
+    anja = studio.actor()
+    for game in GAME_IDS:
+        anja.visit(f"/rules/{game}")
+        studio.shot(anja, f"rules-{game}", whole=True)
+
+
+SCENES = (lobby, new_table, settings, rules)

@@ -1,0 +1,177 @@
+"""What every scene needs: people whose time can be stopped, tables with fixed deals, and a camera that takes the same
+moment at every size and in both themes.
+"""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from browser.people import CORNER, SIZES, Player
+from browser.tables import done
+from server.running import Running
+from stichwerk.client import Pace, Seat, SeatWish
+
+#: The same deals and the same bots every time: the server draws no seed, and bots are not moved by chance …
+FIXED_SERVER = "; ".join(
+    (
+        "import stichwerk.server.commands as commands, stichwerk.server.runner as runner",
+        "commands.new_seed = lambda: 'screenshots'",
+        "luck_of = runner.luck_of",
+        "runner.luck_of = lambda _, seat: luck_of('screenshots', seat)",
+    )
+)
+#: … and a browser cuts with the same salt.
+FIXED_CUT = "crypto.getRandomValues = (array) => array.fill(7)"
+#: How long the page gets to come to rest before a picture, in milliseconds.
+REST = 260
+#: How far the time of the page goes on at a time, in milliseconds: a card flies for 380, a banner stays for 1500.
+TICK = 120
+
+
+class Actor(Player):
+    """Somebody at a table for whom time only goes on when we say so: what flies by can be looked at at length."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **{"reduced_motion": "no-preference", **settings})
+        self.page.add_init_script(FIXED_CUT)
+        self.page.clock.install()
+
+    def stop(self) -> None:
+        """From now on time stands still until `wait`."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now() + 50"))
+
+    def wait(self, milliseconds: int = TICK) -> None:
+        """Time goes on for so long, in the page; the bots do not need more than a blink."""
+        self.page.clock.run_for(milliseconds)
+        self.page.wait_for_timeout(15)
+
+    def take(self, seat: Seat, **settings: Any) -> None:
+        """Go to a table as the one who opened it, and start the game."""
+        self.keep("seats", {seat.table: seat.token})
+        self.keep("settings", settings)
+        self.page.goto(f"{self.url}/#/table/{seat.table}")
+        self.page.reload()
+        self.page.locator(".go .primary").click()
+        self.page.locator("[data-card]").first.wait_for()
+        self.stop()
+
+    def play(self, seconds: float = 120, until: Callable[[], bool] | None = None) -> None:
+        """Play on until something is to be seen."""
+        end = time.monotonic() + seconds
+        while not (until or (lambda: self.over))():
+            assert time.monotonic() < end, f"it is never to be seen:\n{self.page.locator('body').aria_snapshot()}"
+            if not self.act():
+                self.wait()
+
+    def watch(self, selector: str, seconds: float = 120) -> None:
+        """Play on until this is on the screen."""
+        self.play(seconds, lambda: self.sees(selector))
+
+    def sees(self, selector: str) -> bool:
+        """Whether this is on the screen."""
+        return self.page.locator(f"{selector} >> visible=true").count() > 0
+
+    def tap(self, selector: str) -> None:
+        """Tap the first of these, in its corner."""
+        self.page.locator(f"{selector} >> visible=true").first.click(position=CORNER)
+
+    def rests(self) -> None:
+        """Play nothing, but let everybody else play until it is one's turn."""
+        while not self.may_act:
+            self.wait()
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """What lies on the table."""
+        found: dict[str, Any] = self.views[-1]["play"]["table"]
+        return found
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """All that the page was told of the game."""
+        found: dict[str, Any] = self.views[-1]["play"]
+        return found
+
+
+class Studio:
+    """The server, the browser, and the camera."""
+
+    def __init__(
+        self, browser: Browser, server: Running, out: Path, sizes: list[str], themes: list[str], locale: str
+    ) -> None:
+        self.browser, self.server, self.out = browser, server, out
+        self.sizes, self.themes, self.locale = sizes, themes, locale
+        self._people: list[Actor] = []
+
+    def actor(self, url: str | None = None, **settings: Any) -> Actor:
+        """Somebody with a browser of their own."""
+        self._people.append(Actor(self.browser, url or self.server.url, locale=self.locale, **settings))
+        return self._people[-1]
+
+    def everybody_leaves(self) -> None:
+        """The scene is over."""
+        for each in self._people:
+            each.leave()
+        self._people.clear()
+
+    def at_a_table(self, game: str, players: int, options: dict[str, Any] | None = None, **settings: Any) -> Actor:
+        """A person and bots; the cards are dealt, and time stands still."""
+        actor = self.actor()
+        actor.take(self.table(game, players, options), **settings)
+        return actor
+
+    def table(
+        self, game: str, players: int, options: dict[str, Any] | None = None, name: str = "Anja", **wish: Any
+    ) -> Seat:
+        """A table with bots at all other seats, where nobody has begun."""
+        bots = [SeatWish("bot", 1)] * (players - 1)
+        wish = {"seats": bots, "pace": Pace(bots=0), "options": options or {}, **wish}
+        return done(self.server.client.open(game, name, wish.pop("seats"), **wish))
+
+    def shot(self, actor: Actor, name: str, whole: bool = False) -> None:
+        """The same moment at every size, in both themes. ``whole``: the page as long as it is."""
+        for size in self.sizes:
+            self._sized(actor, size)
+            if whole:
+                actor.page.wait_for_timeout(REST)
+                self._sized(actor, size, actor.page.evaluate("document.documentElement.scrollHeight"))
+            for theme in self.themes:
+                actor.page.emulate_media(color_scheme=theme)
+                actor.page.wait_for_timeout(REST)
+                actor.page.screenshot(path=self.out / f"{name}-{size}-{theme}.png", animations="disabled")
+        self._back_to_the_phone(actor, name)
+
+    def while_it_flies(self, actor: Actor, name: str, begin: Callable[[], None], part: float = 0.5) -> None:
+        """Something on its way. Where it goes depends on the size, so that each size has a flight of its own."""
+        for size in self.sizes:
+            self._sized(actor, size)
+            actor.page.wait_for_timeout(REST)
+            begin()
+            actor.page.evaluate(_STOP_FLIGHTS, part)
+            for theme in self.themes:
+                actor.page.emulate_media(color_scheme=theme)
+                actor.page.wait_for_timeout(60)
+                actor.page.screenshot(path=self.out / f"{name}-{size}-{theme}.png")
+            actor.page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+        self._back_to_the_phone(actor, name)
+
+    def _back_to_the_phone(self, actor: Actor, name: str) -> None:
+        """Where every button is on the screen."""
+        self._sized(actor, "phone")
+        actor.page.wait_for_timeout(REST)
+        print(name, flush=True)
+
+    def _sized(self, actor: Actor, size: str, at_least: int = 0) -> None:
+        width, height = SIZES[size]
+        actor.page.set_viewport_size({"width": width, "height": max(height, at_least)})
+
+
+#: Every flight at the same part of the whole time, with those that start later behind.
+_STOP_FLIGHTS = """part => {
+    const flights = document.getAnimations().filter((each) => !(each instanceof CSSTransition));
+    const last = Math.max(...flights.map((each) => each.effect.getComputedTiming().endTime));
+    for (const each of flights) { each.pause(); each.currentTime = last * part; }
+}"""
