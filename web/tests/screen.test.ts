@@ -21,6 +21,7 @@ beforeAll(() => speak("en"));
 beforeEach(() => {
   choose({ oneTap: false, speed: "instant" });
   vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} }); // prettier-ignore
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener(): void {}, removeEventListener(): void {} }));
   HTMLDialogElement.prototype.showModal = function () {
     this.setAttribute("open", "");
   };

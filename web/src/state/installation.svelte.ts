@@ -11,6 +11,11 @@ const ASK_EVERY = 3_600_000;
 let waiting = $state.raw<ServiceWorker | null>(null);
 let offer = $state.raw<InstallEvent | null>(null);
 
+window.addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  offer = event as InstallEvent;
+});
+
 export const installation = {
   /** A newer version is loaded and waits to be used. Say so only where it disturbs no game. */
   get updateWaits(): boolean {
@@ -35,10 +40,6 @@ export const installation = {
 
 /** Begin to work without a network: the shell of the page is kept by the browser. */
 export async function register(): Promise<void> {
-  window.addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault();
-    offer = event as InstallEvent;
-  });
   if (!import.meta.env.PROD) return; // while it is being developed, everything is always new
   if (!("serviceWorker" in navigator)) return; // on http pages of the home network, and in some private windows
   try {

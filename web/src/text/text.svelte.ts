@@ -5,8 +5,10 @@ import { type Key, type Language, load, type Message, type Messages } from "./la
 export type Parameters = Record<string, string | number>;
 
 let messages = $state.raw<Messages | null>(null);
+let language: Language = "en";
 let plurals = new Intl.PluralRules("en");
-let numbers = new Intl.NumberFormat("en");
+/** Made when a large number is to be written: to make it takes longer than to draw a page. */
+let numbers: Intl.NumberFormat | null = null;
 
 /** The text of this name in the present language. `{name}` in it is replaced; `n` chooses the plural. */
 export function t(key: Key, parameters: Parameters = {}): string {
@@ -33,11 +35,12 @@ const FIRST_STRONG_ISOLATE = String.fromCharCode(0x2068);
 const POP_ISOLATE = String.fromCharCode(0x2069);
 
 /** Speak this language from now on. */
-export async function speak(language: Language): Promise<void> {
-  const found = await load(language);
-  plurals = new Intl.PluralRules(language);
-  numbers = new Intl.NumberFormat(language);
-  document.documentElement.lang = language;
+export async function speak(chosen: Language): Promise<void> {
+  const found = await load(chosen);
+  language = chosen;
+  plurals = new Intl.PluralRules(chosen);
+  numbers = null;
+  document.documentElement.lang = chosen;
   messages = found;
 }
 
@@ -46,6 +49,13 @@ export function filled(message: Message, parameters: Parameters): string {
   const text = typeof message === "string" ? message : (message[plurals.select(Number(parameters.n))] ?? message.other);
   return (text ?? "").replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = parameters[name];
-    return value === undefined ? whole : typeof value === "number" ? numbers.format(value) : value;
+    return value === undefined ? whole : typeof value === "number" ? numberWords(value) : value;
   });
+}
+
+/** Below a thousand, all our languages write a whole number alike. */
+function numberWords(n: number): string {
+  if (Number.isInteger(n) && Math.abs(n) < 1_000) return String(n);
+  numbers ??= new Intl.NumberFormat(language);
+  return numbers.format(n);
 }

@@ -1,0 +1,91 @@
+// Put into a page before anything of its own runs: notes what the page does to somebody who plays, in milliseconds
+// since it was asked for. `watched` is what was seen so far.
+
+(() => {
+  const watched = (globalThis.watched = { ready: null, taps: [], shifts: [], readyWhen });
+
+  /** Tap the first element that fits as soon as it is there; `ready` is when the effect of that was drawn. */
+  function readyWhen(selector, effect) {
+    const found = document.querySelector(selector);
+    if (found === null) {
+      requestAnimationFrame(() => readyWhen(selector, effect));
+    } else {
+      found.click();
+      drawn(() => count(effect) > 0).then((at) => (watched.ready = at));
+    }
+  }
+
+  // Whatever changes its place without being moved on purpose, by a transform. What is to be chosen from (`.tray`) comes
+  // and goes before the first card and after the last; from then on nothing has a reason to move.
+  let played = false;
+  new PerformanceObserver((list) => {
+    played ||= count("[data-lying]") > 0;
+    const playing = played && count(".tray, .end") === 0;
+    for (const { value, sources } of list.getEntries()) {
+      watched.shifts.push({ playing, value, what: sources.map(({ node }) => named(node)) });
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+
+  // Before the page hears of a tap: what does it have to bring about?
+  document.addEventListener("click", (event) => {
+    if (!event.isTrusted || !(event.target instanceof Element)) return;
+    const goal = goalOf(event.target);
+    if (goal === null) return;
+    const tap = { what: goal.what, at: event.timeStamp, took: null };
+    watched.taps.push(tap);
+    drawn(goal.reached).then((at) => (tap.took = at - tap.at));
+  }, { capture: true });
+
+  /** What a tap is for, and how one sees that it was done. */
+  function goalOf(target) {
+    const card = target.closest("[data-card]");
+    if (card?.closest(".picked")) return { what: "card", reached: fewerCards() };
+    if (card && count(".tray .slot") > 0) return { what: "lay one", reached: fewerCards() };
+    if (card) return { what: "pick", reached: () => card.closest(".picked") !== null };
+    if (target.closest("[data-move=show], [data-move=hide]")) return { what: "show", reached: gone("[data-move=show]") };
+    if (target.closest("[data-move]")) return { what: "card", reached: fewerCards() };
+    const bid = target.closest("[data-bid]");
+    if (bid?.getAttribute("aria-pressed") === "true") return { what: "bid", reached: gone("[data-bid]") };
+    if (bid) return { what: "pick", reached: () => bid.getAttribute("aria-pressed") === "true" };
+    if (!target.closest("[data-main]")) return null;
+    if (count("[data-bid]") > 0) return { what: "bid", reached: gone("[data-bid]") };
+    if (count(".tray .slot") > 0) return { what: "lay", reached: gone(".tray .slot") };
+    return count(".picked") > 0 ? { what: "card", reached: fewerCards() } : null;
+  }
+
+  function fewerCards() {
+    const before = count("[data-card]");
+    return () => count("[data-card]") < before;
+  }
+
+  function gone(selector) {
+    return () => count(selector) === 0;
+  }
+
+  function count(selector) {
+    return document.querySelectorAll(selector).length;
+  }
+
+  /** When the first frame was drawn in which it is so. */
+  function drawn(reached) {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (reached()) afterFrame(() => resolve(performance.now()));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+  }
+
+  /** A message sent while a frame is made is heard when it is done. */
+  function afterFrame(then) {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = then;
+    port2.postMessage(null);
+  }
+
+  function named(node) {
+    if (!(node instanceof Element)) return String(node?.parentElement?.className ?? "gone");
+    return `${node.localName}.${node.getAttribute("class") ?? ""}`;
+  }
+})();

@@ -1,0 +1,148 @@
+"""How quick the page is for whoever plays, as their own browser sees it, and whether that is quick enough.
+
+A busy machine makes everything look slow now and then. So a page counts as ready as soon as it was in the best of a few
+loads; of moves of one kind the median counts; and a task counts with the processor time it took, not with the time in
+which others had the processor. Nothing of this hides a page that is slow by itself.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from browser.people import Player
+from browser.tables import table_with_bots
+from server.running import Running
+from stichwerk.client import Seat
+
+#: The budgets, in milliseconds.
+READY_WITHIN = 1000
+DRAWN_WITHIN = 100
+BUSY_AT_MOST = 50
+#: The sum of the browser's own measure of what jumps: the share of the window, times the share of its height.
+JUMPS_AT_MOST = 0.01
+
+#: Of the processor, while a page is loaded: so many times slower.
+SLOWER = 4
+#: The server's answer is this late, in milliseconds: what is drawn sooner did not wait for it.
+ANSWERS_LATE = 300
+
+_WATCH = Path(__file__).with_name("watch.js").read_text()
+_LATE = f"""
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (data) {{ setTimeout(() => send.call(this, data), {ANSWERS_LATE}); }};
+"""
+
+
+# ---------------------------------------------------------------- until one can do something
+
+
+def lobby_ready(chromium: Browser, url: str) -> float:
+    """Milliseconds from asking for the lobby, never seen before, until its first button has done what it does."""
+    return _ready(chromium, url, "/", "watched.readyWhen('.games button', 'dialog[open]')")
+
+
+def table_ready(chromium: Browser, url: str, seat: Seat) -> float:
+    """Milliseconds from asking for a table, with nothing of the page known, until a card can be picked up."""
+    seats = json.dumps(json.dumps({seat.table: seat.token}))
+    held = f"localStorage.setItem('stichwerk-seats', {seats});"
+    return _ready(chromium, url, f"/#/table/{seat.table}", held + "watched.readyWhen('[data-card]', '.picked')")
+
+
+def _ready(chromium: Browser, url: str, path: str, what: str) -> float:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    try:
+        page = context.new_page()
+        page.add_init_script(f"{_WATCH}\n{what}")
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.goto(url + path)
+        return float(_awaited(page, "watched.ready"))
+    finally:
+        context.close()
+
+
+def _awaited(page: Page, expression: str) -> Any:
+    """Its value, once it has one. (Our own policy forbids Playwright's way to wait for it.)"""
+    for _ in range(500):
+        if (value := page.evaluate(expression)) is not None:
+            return value
+        page.wait_for_timeout(20)
+    raise TimeoutError(expression)
+
+
+# ---------------------------------------------------------------- while one plays
+
+
+@dataclass(frozen=True)
+class Watched:
+    """What somebody's browser did while they played."""
+
+    moves: dict[str, list[float]]  # by kind: milliseconds from each tap until it was drawn
+    busy: float  # the longest that the page did anything, in milliseconds of processor time
+    busy_by_the_clock: float
+    jumps: float  # while cards are played
+    jumped: list[str]  # what did
+    jumps_of_trays: float  # when what is to be chosen from comes and goes
+
+    @property
+    def problems(self) -> list[str]:
+        """The budgets that were not met."""
+        found = [
+            f"{what}: drawn after {median(took):.0f} ms" for what, took in self.moves.items() if median(took) > DRAWN_WITHIN
+        ]
+        if self.busy > BUSY_AT_MOST:
+            found.append(f"the page was busy for {self.busy:.0f} ms")
+        if self.jumps > JUMPS_AT_MOST:
+            found.append(f"things jump, {self.jumps:.4f}: {self.jumped}")
+        return found
+
+
+def watch_play(
+    chromium: Browser, running: Running, game: str, players: int, size: str, until: Callable[[Player], bool], **settings: Any
+) -> Watched:
+    """Sit down at a new table with bots and play, with everything that moves, at a server that is far away."""
+    seat = table_with_bots(running, game, players)
+    player = Player(chromium, running.url, size, reduced_motion="no-preference")
+    try:
+        player.context.add_init_script(_WATCH + _LATE)
+        player.keep("seats", {seat.table: seat.token})
+        player.keep("settings", settings)
+        player.page.goto(f"{player.url}/#/table/{seat.table}")
+        player.page.reload()
+        player.page.locator("[data-card]").first.wait_for()
+        player.page.wait_for_load_state("networkidle")
+        chromium.start_tracing(page=player.page, categories=["toplevel"])
+        try:
+            player.play(until=lambda: until(player))
+            player.page.wait_for_timeout(2 * ANSWERS_LATE)
+            seen = player.page.evaluate("watched")
+        finally:
+            trace = json.loads(chromium.stop_tracing())
+    finally:
+        player.leave()
+    assert not player.problems, player.problems
+    return _watched(seen, trace["traceEvents"])
+
+
+def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:
+    moves = defaultdict(list)
+    for tap in seen["taps"]:
+        assert tap["took"] is not None, f"a tap ({tap['what']}) did nothing"
+        moves[tap["what"]].append(float(tap["took"]))
+    threads = {(each["pid"], each["tid"]) for each in events if each["args"].get("name") == "CrRendererMain"}
+    tasks = [each for each in events if "tdur" in each and (each["pid"], each["tid"]) in threads]
+    longest = max(tasks, key=lambda task: int(task["tdur"]))
+    jumps = [each for each in seen["shifts"] if each["playing"]]
+    return Watched(
+        moves=dict(moves),
+        busy=longest["tdur"] / 1000,
+        busy_by_the_clock=max(task["dur"] for task in tasks) / 1000,
+        jumps=sum(each["value"] for each in jumps),
+        jumped=sorted({name for each in jumps for name in each["what"]}),
+        jumps_of_trays=sum(each["value"] for each in seen["shifts"] if not each["playing"]),
+    )
