@@ -15,11 +15,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from browser.conftest import FLAGS, chromium_path, served  # noqa: E402
 from browser.people import SIZES, Player  # noqa: E402
-from browser.tables import table_with_bots  # noqa: E402
+from browser.tables import FIXED_CUT, FIXED_SEED, table_with_bots  # noqa: E402
 
-#: The same deals every time: the server draws no seed, and a browser cuts with the same salt.
-FIXED_SEED = "import stichwerk.server.commands as commands; commands.new_seed = lambda: 'screenshots'"
-FIXED_CUT = "crypto.getRandomValues = (array) => array.fill(7)"
 #: A game, the number of players, options; what to call its pictures.
 TABLES = [
     ("rage", 4, {}, "rage"),
