@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from browser.people import Player
+from browser.tables import FIXED_SEED
 from server.running import Running
 from stichwerk.server.site import STATIC
 
@@ -41,9 +42,9 @@ def chromium_path() -> str:
 
 @pytest.fixture(scope="session")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A server for all tests that do not stop it."""
+    """A server for all tests that do not stop it. What is dealt depends on nothing but the cut of the browser."""
     assert (STATIC / "index.html").is_file(), "the browser client is not built: make web"
-    with served(tmp_path_factory.mktemp("server")) as server:
+    with served(tmp_path_factory.mktemp("server"), before=FIXED_SEED) as server:
         yield server
 
 

@@ -3,12 +3,12 @@
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Position, WebSocket, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Position, WebSocket, expect
 from playwright.sync_api import TimeoutError as NotThere
 
 from stichwerk.client import Seat
@@ -24,13 +24,17 @@ _NETWORK = ("net::ERR_", "WebSocket connection to", "the server responded with a
 
 
 class Person:
-    """A browser of their own, with nothing in it."""
+    """A browser of their own, with nothing in it. ``scripts``: what makes it another browser than most."""
 
-    def __init__(self, chromium: Browser, url: str, size: str = "phone", **settings: Any) -> None:
+    def __init__(
+        self, chromium: Browser, url: str, size: str = "phone", scripts: Sequence[str] = (), **settings: Any
+    ) -> None:
         width, height = SIZES[size]
         wanted = {"locale": "en-GB", "has_touch": width < 1000, "reduced_motion": "reduce", **settings}
         self.url = url
         self.context = chromium.new_context(viewport={"width": width, "height": height}, **wanted)
+        for script in scripts:
+            self.context.add_init_script(script)
         self.heard: list[dict[str, Any]] = []  # every message from the server
         self.problems: list[str] = []
         self.page = self.open()
@@ -59,6 +63,13 @@ class Person:
     def views(self) -> list[dict[str, Any]]:
         """The table as it was told to this person, again and again."""
         return [message["view"] for message in self.heard if "view" in message]
+
+    def sees(self, what: Callable[[], bool], seconds: float = 30) -> None:
+        """Wait until something is so: for what no element of the page tells."""
+        end = time.monotonic() + seconds
+        while not what():
+            assert time.monotonic() < end, f"it never came:\n{self.page.locator('body').aria_snapshot()}"
+            self.page.wait_for_timeout(20)
 
     def visit(self, path: str) -> None:
         """Go to a page of the client, and wait until it is there."""
@@ -98,10 +109,10 @@ class Player(Person):
         self.random, self.keyboard = Random(seed), keyboard
         self.taps = self.keys = 0
 
-    def sit(self, seat: Seat) -> None:
-        """Hold a seat that was taken elsewhere, and go to its table."""
+    def sit(self, seat: Seat, **settings: Any) -> None:
+        """Hold a seat that was taken elsewhere, and go to its table; in a hurry, unless the settings say otherwise."""
         self.keep("seats", {seat.table: seat.token})
-        self.keep("settings", QUICK)
+        self.keep("settings", {**QUICK, **settings})
         self.page.goto(f"{self.url}/#/table/{seat.table}")
         self.page.reload()
 
@@ -140,10 +151,40 @@ class Player(Person):
         return cards
 
     @property
+    def table(self) -> dict[str, Any] | None:
+        """What lies on the table, as it was told last."""
+        play = self.views[-1]["play"] if self.views else None
+        return None if play is None else play["table"]
+
+    @property
     def phase(self) -> str | None:
         """The phase of the round."""
-        play = self.views[-1]["play"] if self.views else None
-        return None if play is None else play["table"]["phase"]
+        return None if self.table is None else self.table["phase"]
+
+    @property
+    def happened(self) -> list[dict[str, Any]]:
+        """All that was told to have happened, in order."""
+        return [each for message in self.heard if message["type"] == "news" for each in message["happenings"]]
+
+    def card(self, name: str) -> Locator:
+        """A card of one's hand, by its name."""
+        return self.page.locator(f'[data-card="{name}"]')
+
+    def comes_to_play(self, which: str = ".playable") -> str:
+        """Play until it is one's turn and there is a card of a colour that is playable (or barred): that card."""
+        found: list[str] = []
+
+        def there() -> bool:
+            if self.phase != "play":
+                return False
+            cards = self.page.locator(f"{which} [data-card]").evaluate_all(
+                "all => all.map((each) => each.dataset.card)"
+            )
+            found[:] = [card for card in cards if re.fullmatch(r"[A-Z]\d+", card)]
+            return bool(found)
+
+        self.play(until=there)
+        return found[0]
 
     @property
     def over(self) -> bool:

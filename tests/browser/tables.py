@@ -1,17 +1,22 @@
 """Tables for browsers to sit at, and what only the server knows of them."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from server.running import Running
+from server.running import QUICK, Running, at_random
 from stichwerk.client import Pace, Seat, SeatWish
 from stichwerk.server.messages import Start
 from stichwerk.server.store import Store
 from stichwerk.server.table import Table
 
 T = TypeVar("T")
+
+#: The same deals every time: the server draws no seed, and a browser cuts with the same salt.
+FIXED_SEED = "import stichwerk.server.commands as commands; commands.new_seed = lambda: 'screenshots'"
+FIXED_CUT = "crypto.getRandomValues = (array) => array.fill(7)"
+NAMES = ("Anja", "Bernd", "Claudia", "Dirk", "Eva", "Frank", "Gisela", "Heinz")
 
 
 def done(asked: Coroutine[Any, Any, T]) -> T:
@@ -20,18 +25,48 @@ def done(asked: Coroutine[Any, Any, T]) -> T:
         return beside.submit(asyncio.run, asked).result()
 
 
-def table_with_bots(running: Running, game: str, players: int, level: int = 1, **options: Any) -> Seat:
+def table_with_bots(running: Running, game: str, players: int, level: int = 1, **wish: Any) -> Seat:
     """A game that has begun: a person and bots that do not wait."""
+    return table_of(running, game, 1, players - 1, level, **wish)[0]
 
-    async def opened() -> Seat:
+
+def table_of(
+    running: Running,
+    game: str,
+    people: int,
+    bots: int,
+    level: int = 1,
+    pace: Pace = QUICK,
+    listed: bool = False,
+    names: Sequence[str] = NAMES,
+    begin: bool = True,
+    **options: Any,
+) -> list[Seat]:
+    """A game that has begun (or will, when the host starts it); the seats of the people, the host's first."""
+
+    async def opened() -> list[Seat]:
         client = running.client
-        wishes = [SeatWish("bot", level)] * (players - 1)
-        seat = await client.open(game, "Anja", wishes, options=options, pace=Pace(bots=0))
-        async with client.at(seat) as table:
-            await table.ask(Start)
-        return seat
+        wishes = [SeatWish("open")] * (people - 1) + [SeatWish("bot", level)] * bots
+        host = await client.open(game, names[0], wishes, options=options, pace=pace, listed=listed)
+        guests = [await client.join(names[number], code=host.code or "") for number in range(1, people)]
+        if begin:
+            async with client.at(host) as table:
+                await table.ask(Start)
+        return [host, *guests]
 
     return done(opened())
+
+
+def finished_game(running: Running, game: str, players: int, **wish: Any) -> Seat:
+    """A game that was played to its end, without a browser."""
+    seat = table_with_bots(running, game, players, **wish)
+
+    async def played() -> None:
+        async with running.client.at(seat) as table:
+            await table.play(at_random(game))
+
+    done(played())
+    return seat
 
 
 def hands_at(running: Running, table: str) -> tuple[tuple[str, ...], ...]:
