@@ -121,7 +121,7 @@ function dealt(scene: Scene, { round, dealer }: { round: number; dealer: number 
 function layoutsShown(scene: Scene, layouts: string[][], after: TableView): Scene {
   const then = after.play?.table;
   const places = then?.round === tableOf(scene)?.round ? then?.places : undefined;
-  return { ...(places ? laid(scene, { places }) : scene), banner: { kind: "layouts", layouts } };
+  return { ...(places ? laid(scene, { places, phase: "play" }) : scene), banner: { kind: "layouts", layouts } };
 }
 
 /** A card may end the trump; the history of trumps tells. (Another one is told of by itself, when it is turned.) */
@@ -141,7 +141,7 @@ function cardPlayed(scene: Scene, { seat, card }: CardPlayed, after: TableView):
   const trick = [...table.trick, card];
   // What the card makes of the trick is told by the view after it, unless that has gone on already.
   const told = after.play?.table.trick.length === trick.length ? after.play : null;
-  const change = { places, waiting: [], trick, led: told?.table.led ?? table.led };
+  const change = { phase: "play", places, waiting: [], trick, led: told?.table.led ?? table.led };
   const previews = told?.previews ? { trick: told.previews.trick, cards: {} } : null;
   return {
     ...laid(scene, change, { trick_winner: told?.trick_winner ?? null, previews }),
