@@ -105,7 +105,7 @@ test-train: $(TRAIN) ## Train with masked PPO for half a minute (installs torch 
 	@$(COMPILED) $(PY) -m pytest -q tests/envs/test_train.py $(ARGS)
 
 .PHONY: bench
-bench: $(TEST) ## Measure the speed, and compare it with OpenSpiel
+bench: $(TEST) $(WEB) chromium ## Measure the speed, and compare it with OpenSpiel (ARGS="page": of the browser client alone)
 	@$(PY) benchmarks/run.py $(ARGS)
 
 ##@ Maintain

@@ -22,6 +22,7 @@ import numba
 import numpy as np
 from environments import vector
 from load import load
+from page import page
 from search import search
 
 from stichwerk.games import Game, game, games
@@ -220,6 +221,7 @@ PARTS = {
     "vector": vector,
     "search": search,
     "load": load,
+    "page": page,
 }
 
 

@@ -45,17 +45,26 @@
     if (target.closest("[data-move=show], [data-move=hide]")) return { what: "show", reached: gone("[data-move=show]") };
     if (target.closest("[data-move]")) return { what: "card", reached: fewerCards() };
     const bid = target.closest("[data-bid]");
-    if (bid?.getAttribute("aria-pressed") === "true") return { what: "bid", reached: gone("[data-bid]") };
+    if (bid?.getAttribute("aria-pressed") === "true") return { what: "bid", reached: ownBid };
     if (bid) return { what: "pick", reached: () => bid.getAttribute("aria-pressed") === "true" };
     if (!target.closest("[data-main]")) return null;
-    if (count("[data-bid]") > 0) return { what: "bid", reached: gone("[data-bid]") };
-    if (count(".tray .slot") > 0) return { what: "lay", reached: gone(".tray .slot") };
+    if (count("[data-bid]") > 0) return { what: "bid", reached: ownBid };
+    if (count(".tray .slot") > 0) return { what: "lay", reached: ownLayout };
     return count(".picked") > 0 ? { what: "card", reached: fewerCards() } : null;
   }
 
   function fewerCards() {
     const before = count("[data-card]");
     return () => count("[data-card]") < before;
+  }
+
+  /** There is nothing to choose from any more, and one's seat shows what was chosen. */
+  function ownBid() {
+    return count("[data-bid], .cell.own .bid .none") === 0;
+  }
+
+  function ownLayout() {
+    return count(".tray .slot") === 0 && count(".cell.own .ready.yes, .cell.own .piles") > 0;
   }
 
   function gone(selector) {

@@ -1,13 +1,13 @@
 """How quick the page is for whoever plays, as their own browser sees it, and whether that is quick enough.
 
-A busy machine makes everything look slow now and then. So a page counts as ready as soon as it was in the best of a few
-loads; of moves of one kind the median counts; and a task counts with the processor time it took, not with the time in
-which others had the processor. Nothing of this hides a page that is slow by itself.
+A crowded machine makes everything look slow now and then. So of moves of one kind the median counts, and a task counts
+with the processor time it took, not with the time in which others had the processor. How crowded it is, `crowding`
+tells. Nothing of this hides a page that is slow by itself.
 """
 
 import json
+import time
 from collections import defaultdict
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -54,6 +54,22 @@ def table_ready(chromium: Browser, url: str, seat: Seat) -> float:
     return _ready(chromium, url, f"/#/table/{seat.table}", held + "watched.readyWhen('[data-card]', '.picked')")
 
 
+def at_the_table(chromium: Browser, url: str, seat: Seat) -> None:
+    """Go there once, so that the cards are dealt."""
+    player = Player(chromium, url)
+    player.sit(seat)
+    player.page.locator("[data-card]").first.wait_for()
+    player.leave()
+
+
+def crowding() -> float:
+    """How many times as long as its processor time anything takes on this machine now; alone on it: 1."""
+    began, used = time.perf_counter(), time.process_time()
+    while time.process_time() - used < 0.2:
+        pass
+    return (time.perf_counter() - began) / (time.process_time() - used)
+
+
 def _ready(chromium: Browser, url: str, path: str, what: str) -> float:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     try:
@@ -92,9 +108,8 @@ class Watched:
     @property
     def problems(self) -> list[str]:
         """The budgets that were not met."""
-        found = [
-            f"{what}: drawn after {median(took):.0f} ms" for what, took in self.moves.items() if median(took) > DRAWN_WITHIN
-        ]
+        slow = {what: median(took) for what, took in self.moves.items() if median(took) > DRAWN_WITHIN}
+        found = [f"{what}: drawn after {took:.0f} ms" for what, took in slow.items()]
         if self.busy > BUSY_AT_MOST:
             found.append(f"the page was busy for {self.busy:.0f} ms")
         if self.jumps > JUMPS_AT_MOST:
@@ -103,9 +118,9 @@ class Watched:
 
 
 def watch_play(
-    chromium: Browser, running: Running, game: str, players: int, size: str, until: Callable[[Player], bool], **settings: Any
+    chromium: Browser, running: Running, game: str, players: int, size: str, tricks: int = 99, **settings: Any
 ) -> Watched:
-    """Sit down at a new table with bots and play, with everything that moves, at a server that is far away."""
+    """Play so many tricks of a new game with bots, a round at most, with all that moves; the server is far away."""
     seat = table_with_bots(running, game, players)
     player = Player(chromium, running.url, size, reduced_motion="no-preference")
     try:
@@ -118,7 +133,7 @@ def watch_play(
         player.page.wait_for_load_state("networkidle")
         chromium.start_tracing(page=player.page, categories=["toplevel"])
         try:
-            player.play(until=lambda: until(player))
+            player.play(until=lambda: player.phase == "over" or _tricks(player) >= tricks)
             player.page.wait_for_timeout(2 * ANSWERS_LATE)
             seen = player.page.evaluate("watched")
         finally:
@@ -127,6 +142,11 @@ def watch_play(
         player.leave()
     assert not player.problems, player.problems
     return _watched(seen, trace["traceEvents"])
+
+
+def _tricks(player: Player) -> int:
+    """How many tricks of the round have been taken."""
+    return int(player.views[-1]["play"]["table"]["tricks_done"])
 
 
 def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:

@@ -116,6 +116,20 @@ describe("the cuts", () => {
     expect(report?.steps.filter(({ holds }) => !holds).map(({ what }) => what)).toEqual(["remembered", "own-cut"]);
   });
 
+  test("another device's cut counts instead of one's own, and has to be there", () => {
+    const commitment = record(0).commitment ?? "";
+    const steps = (instead: string) =>
+      check(record(0), { salt: "mine", commitment, instead })?.steps.filter(({ what }) => what.endsWith("-cut"));
+    expect(steps(sha256("Zoë"))).toEqual([{ what: "other-cut", holds: true }]);
+    expect(steps(sha256("nobody's"))).toEqual([{ what: "other-cut", holds: false }]);
+  });
+
+  test("a cut that was too late is no breach, and is told", () => {
+    const report = check(record(0), { salt: "mine", commitment: record(0).commitment ?? "", instead: "" });
+    expect([report?.fair, report?.late]).toEqual([true, true]);
+    expect(check(record(0), null)?.late).toBe(false);
+  });
+
   test("whoever never opened the salt is named, and it is no breach", () => {
     const cuts = record(2).seats.map((name) => sha256(name));
     const report = check({ ...record(2), cuts }, { salt: "Anja", commitment: record(2).commitment ?? "" });

@@ -94,6 +94,19 @@ describe("a move", () => {
     expect(table.sending).toBeNull();
   });
 
+  test("is over as soon as it is told of, before the server's answer", () => {
+    untilTurn();
+    table.move("bid:1");
+    const happenings = [{ event: "Bid" as const, seat: 1, bid: 1 }];
+    FakeSocket.last.tell({ type: "news", seq: 10_000, at: 0, happenings, view: welcome.view });
+    expect(table.sending).toBe("bid:1"); // somebody else's
+    happenings.push({ event: "Bid", seat: welcome.view.you ?? 0, bid: 1 });
+    FakeSocket.last.tell({ type: "news", seq: 10_001, at: 0, happenings, view: welcome.view });
+    expect(table.sending).toBeNull();
+    FakeSocket.last.tell({ type: "ack", id: lastSent("move")?.id ?? "", seq: 10_001 });
+    expect([table.sending, table.refusal]).toEqual([null, null]);
+  });
+
   test("names the news it answers, and cannot be made twice", () => {
     untilTurn();
     table.move("bid:1");
@@ -125,6 +138,13 @@ describe("a move", () => {
   });
 });
 
+test.each(["round-not-over", "game-not-over"])("to be ready twice is nothing to tell a person (%s)", (code) => {
+  greet();
+  table.ask({ type: "ready" });
+  FakeSocket.last.tell({ type: "error", code, text: "not over yet", id: lastSent("ready")?.id ?? null, rule: "" });
+  expect(table.refusal).toBeNull();
+});
+
 describe("the cut", () => {
   function cutting(own: Partial<SeatView>, more: Partial<TableView> = {}): TableView {
     const seats = welcome.view.seats.map((seat, number) => (number === 0 ? { ...seat, ...own } : seat));
@@ -152,6 +172,24 @@ describe("the cut", () => {
   test("of another tab is left to that tab", () => {
     greet({ view: cutting({ cut: "committed", cut_commitment: sha256("another") }, { opening_cuts: true }) });
     expect(lastSent("open-cut")).toBeUndefined();
+  });
+
+  test("of another device is remembered as the one that counts, and none that is told of only when all is open", () => {
+    greet({ view: cutting({ cut: "waiting" }) });
+    const other = { cut: "committed", cut_commitment: sha256("another") } as const;
+    FakeSocket.last.tell({ type: "news", seq: 900, at: 0, happenings: [], view: cutting(other) });
+    expect(ownCut(welcome.view.id, welcome.view.number)?.instead).toBe(sha256("another"));
+
+    FakeSocket.last.tell({
+      type: "news",
+      seq: 901,
+      at: 0,
+      happenings: [],
+      view: cutting({ cut: "waiting" }, { number: 2 }),
+    });
+    const over = cutting({ cut: "none", cut_commitment: null }, { number: 2, status: "over" });
+    FakeSocket.last.tell({ type: "news", seq: 902, at: 0, happenings: [], view: over });
+    expect(ownCut(welcome.view.id, 2)?.instead).toBeUndefined();
   });
 
   test("that comes too late is nobody's fault", () => {

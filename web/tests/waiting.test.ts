@@ -87,6 +87,8 @@ describe("the others", () => {
     expect(screen.getByText(/The game begins when .*Anja.* starts it/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Start/ })).toBeNull();
     await fireEvent.click(screen.getByRole("button", { name: "Leave the table" }));
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(recording("rage").welcome);
     expect(sent()).toMatchObject({ type: "leave" });
     expect(seats.tokenOf("T1")).toBeNull();
   });

@@ -29,6 +29,8 @@ export type Step =
   | { what: "cut"; holds: boolean; seat: number; salt: string }
   /** The salt that this browser drew is among those that the decks were made with. */
   | { what: "own-cut"; holds: boolean; salt: string }
+  /** Another device cut for the same seat: that cut is among them. */
+  | { what: "other-cut"; holds: boolean }
   /** The first dealer is the one drawn, or named. */
   | { what: "dealer"; holds: boolean; seat: number; named: boolean }
   /** All cards of a round lie where they must. */
@@ -41,6 +43,8 @@ export interface Report {
   heldBack: number[];
   /** Whether anybody has cut. */
   cut: boolean;
+  /** The cut of this browser was too late to count. */
+  late: boolean;
 }
 
 /** The report on a record; null if it has no seed to recompute from. `own`: what this browser cut with. */
@@ -52,7 +56,8 @@ export function check(record: DealtRecord, own: OwnCut | null): Report | null {
   const steps = [commitmentStep(record, seed), ...ownSteps(record, salts, own), ...cutSteps(salts, cuts)];
   steps.push(dealerStep(record, seed, salts), ...deckSteps(record, seed, salts));
   const heldBack = cuts.flatMap((cut, seat) => (cut !== "" && !salts[seat] ? [seat] : []));
-  return { fair: steps.every(({ holds }) => holds), steps, heldBack, cut: salts.some((salt) => salt !== "") };
+  const fair = steps.every(({ holds }) => holds);
+  return { fair, steps, heldBack, cut: salts.some((salt) => salt !== ""), late: own?.instead === "" };
 }
 
 function commitmentStep({ commitment }: DealtRecord, seed: string): Step {
@@ -63,9 +68,11 @@ function commitmentStep({ commitment }: DealtRecord, seed: string): Step {
 
 function ownSteps({ commitment, cuts = [] }: DealtRecord, salts: readonly string[], own: OwnCut | null): Step[] {
   if (own === null) return [];
+  const remembered: Step = { what: "remembered", holds: own.commitment === commitment };
+  if (own.instead === "") return [remembered];
+  if (own.instead !== undefined) return [remembered, { what: "other-cut", holds: cuts.includes(own.instead) }];
   const seat = cuts.indexOf(sha256(own.salt));
   const heldBack = seat >= 0 && salts[seat] === ""; // this browser went to sleep before it could open its salt
-  const remembered: Step = { what: "remembered", holds: own.commitment === commitment };
   return heldBack ? [remembered] : [remembered, { what: "own-cut", holds: salts.includes(own.salt), salt: own.salt }];
 }
 

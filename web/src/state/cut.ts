@@ -13,6 +13,8 @@ const MOST = 50;
 export interface OwnCut {
   salt: string;
   commitment: string;
+  /** What counts for the seat instead, as it was told: the commitment of another device; empty: none, it was too late. */
+  instead?: string;
 }
 
 /** What is to be said now for the cut at this table, if anything. */
@@ -26,6 +28,16 @@ export function cutFor(view: TableView): Extract<Ask, { type: "cut" | "open-cut"
   return sha256(cut.salt) === own.cut_commitment ? { type: "open-cut", salt: cut.salt } : null;
 }
 
+/** Remember whether this browser's cut is the one that counts, as long as nobody can know what that would be good for. */
+export function noteCut(view: TableView): void {
+  const own = view.you === null ? undefined : view.seats[view.you];
+  const cut = ownCut(view.id, view.number);
+  if (cut === null || cut.instead !== undefined || view.status === "over") return;
+  if (own?.cut == null || own.cut === "waiting") return;
+  const counts = own.cut_commitment ?? "";
+  if (counts !== sha256(cut.salt)) store(view, { ...cut, instead: counts });
+}
+
 /** What this browser cut with in a game of a table. */
 export function ownCut(table: string, number: number): OwnCut | null {
   return all()[`${table}/${number}`] ?? null;
@@ -33,8 +45,12 @@ export function ownCut(table: string, number: number): OwnCut | null {
 
 function newCut(view: TableView): OwnCut {
   const cut = { salt: hexOf(crypto.getRandomValues(new Uint8Array(16))), commitment: view.commitment ?? "" };
-  keep("cuts", Object.fromEntries([...Object.entries(all()), [`${view.id}/${view.number}`, cut]].slice(-MOST)));
+  store(view, cut);
   return cut;
+}
+
+function store(view: TableView, cut: OwnCut): void {
+  keep("cuts", Object.fromEntries([...Object.entries(all()), [`${view.id}/${view.number}`, cut]].slice(-MOST)));
 }
 
 function all(): Record<string, OwnCut> {

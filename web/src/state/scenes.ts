@@ -122,7 +122,7 @@ function dealt(scene: Scene, { round, dealer }: { round: number; dealer: number 
 /** What was laid is no longer in the hands: the view after it tells, unless that has gone on to another round. */
 function layoutsShown(scene: Scene, layouts: string[][], after: TableView): Scene {
   const then = after.play?.table.round === tableOf(scene)?.round ? after.play : null;
-  const shown = then ? laid(scene, { places: then.table.places }, { sums: then.sums ?? [] }) : scene;
+  const shown = then ? laid(scene, { places: then.table.places, phase: "play" }, { sums: then.sums ?? [] }) : scene;
   return { ...shown, banner: { kind: "layouts", layouts } };
 }
 
@@ -143,7 +143,7 @@ function cardPlayed(scene: Scene, { seat, card }: CardPlayed, after: TableView, 
   const trick = [...table.trick, card];
   // What the card makes of the trick is told by the view after it, unless that has gone on already.
   const told = after.play?.table.trick.length === trick.length ? after.play : null;
-  const change = { places, waiting: [], trick, led: told?.table.led ?? table.led };
+  const change = { phase: "play", places, waiting: [], trick, led: told?.table.led ?? table.led };
   const previews = told?.previews ? { trick: told.previews.trick, cards: {} } : null;
   return {
     ...laid(scene, change, { trick_winner: told?.trick_winner ?? takenBy, previews }),

@@ -1,14 +1,21 @@
 // A table one sits at (or watches): its connection, what the server tells, and what one asks of it.
 
 import { type Ask, type Connection, TableSocket } from "../protocol/socket.ts";
-import type { Closing, FromServer, Presence, Refusal, TableView, Welcome } from "../protocol/types.ts";
-import { cutFor } from "./cut.ts";
+import type { Closing, FromServer, Happening, News, Presence, Refusal, TableView, Welcome } from "../protocol/types.ts";
+import { cutFor, noteCut } from "./cut.ts";
+import { leave, leaveNoMore } from "./leaving.ts";
 import { startsAtOnce } from "./opening.ts";
 import { seats } from "./seats.svelte.ts";
 import { Stage } from "./stage.svelte.ts";
 
 /** Whoever missed more than this sees the present at once. */
 const MISSED_SHOWN = 12;
+
+/** What a move of one's own is told as. */
+const OWN_MOVES: ReadonlySet<Happening["event"]> = new Set(["Bid", "BidShown", "CardPlayed", "SecretMove"] as const);
+
+/** Refusals of what was asked twice, or by two at once: it has happened already, so nobody needs to hear of it. */
+const HAPPENED_ALREADY = new Set(["round-not-over", "game-not-over"]);
 
 /** Why there is no table to show. `code` chooses the text. */
 export interface Ending {
@@ -32,7 +39,6 @@ export class TableStore {
   said = $state.raw<Record<number, { which: string; at: number }>>({});
   readonly stage = new Stage();
 
-  private readonly id: string;
   private readonly socket: TableSocket;
   private seq = 0;
   private moveId: string | null = null;
@@ -42,13 +48,15 @@ export class TableStore {
   private readonly unasked = new Set<string>();
   private lastCut = "";
 
-  constructor(id: string, token: string | null) {
+  constructor(
+    private readonly id: string,
+    private readonly token: string | null,
+  ) {
     this.socket = new TableSocket(id, token, {
       heard: (message) => this.hear(message),
       changed: (connection) => (this.connection = connection),
       ended: (why) => this.end(endingOf(why)),
     });
-    this.id = id;
   }
 
   /** Whether one may move now: it is one's turn, it is on the screen, and nothing is on its way. */
@@ -60,6 +68,7 @@ export class TableStore {
   }
 
   open(): void {
+    leaveNoMore(this.id);
     this.socket.open();
   }
 
@@ -83,6 +92,12 @@ export class TableStore {
     this.socket.ask(what);
   }
 
+  /** Give up the seat, or let a bot play for it. The table is not looked at any more. */
+  leave(): void {
+    this.close();
+    if (this.token !== null) leave(this.id, this.token);
+  }
+
   /** What the server's clock shows: deadlines are told in its time. */
   now(): number {
     return this.socket.now();
@@ -96,6 +111,7 @@ export class TableStore {
         break;
       case "news":
         if (message.seq <= this.seq) break;
+        if (this.moved(message)) this.moveSeq = message.seq;
         this.stage.play(message.happenings, message.view);
         this.see(message.seq, message.view);
         break;
@@ -140,11 +156,17 @@ export class TableStore {
   }
 
   private cut(view: TableView): void {
+    noteCut(view);
     const cut = cutFor(view);
     const asked = `${view.number} ${cut?.type}`;
     if (cut === null || this.lastCut === asked) return;
     this.lastCut = asked;
     this.unasked.add(this.socket.ask(cut));
+  }
+
+  /** Whether this tells of one's own move. The server's answer comes after it, but what is told is drawn at once. */
+  private moved({ happenings, view }: News): boolean {
+    return this.sending !== null && happenings.some((each) => OWN_MOVES.has(each.event) && seatIn(each) === view.you);
   }
 
   /** The move is on its way until the table is seen as it is after it. */
@@ -158,12 +180,17 @@ export class TableStore {
   private refuse(why: Refusal): void {
     if (why.id !== null && this.unasked.delete(why.id)) return;
     this.starting = false;
+    if (HAPPENED_ALREADY.has(why.code)) return;
     if (why.id === this.moveId) {
       this.moveId = null;
       this.sending = null;
     }
     this.refusal = why;
   }
+}
+
+function seatIn(happening: Happening): number | null {
+  return "seat" in happening ? happening.seat : null;
 }
 
 function endingOf(why: Refusal | Closing | Ending): Ending {

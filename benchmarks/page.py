@@ -1,0 +1,118 @@
+"""The page in a real browser: how soon it is there, how soon a move is drawn, how long it is busy, and what jumps.
+
+The budgets and how they are measured are those of the tests (tests/browser/watching.py); here whole rounds are played
+at normal speed, and every figure is shown. Some tables only: ``python benchmarks/page.py --only rage``.
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Protocol
+
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from browser.conftest import FLAGS, chromium_path, served
+from browser.tables import table_with_bots
+from browser.watching import (
+    ANSWERS_LATE,
+    BUSY_AT_MOST,
+    DRAWN_WITHIN,
+    JUMPS_AT_MOST,
+    READY_WITHIN,
+    SLOWER,
+    Watched,
+    at_the_table,
+    crowding,
+    lobby_ready,
+    table_ready,
+    watch_play,
+)
+from server.running import Running
+
+LOADS = 9
+TABLES = [
+    ("rage", 4, "phone"),
+    ("rage", 8, "phone"),
+    ("rage", 8, "desktop"),
+    ("null-nichtig", 4, "phone"),
+    ("null-nichtig", 6, "phone"),
+    ("null-nichtig", 6, "desktop"),
+    ("alles-oder-nichts", 4, "phone"),
+]
+MOVES = ("card", "bid", "show", "lay one", "lay")
+
+
+class Report(Protocol):
+    """Where the results go."""
+
+    def add(self, what: str, measured: str, goal: str = "", met: bool | None = None) -> None:
+        """A line."""
+
+
+def page(report: Report, only: str = "") -> None:
+    """All of it."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+        with served(Path(folder)) as server:
+            _first_visits(report, chromium, server)
+            for game, players, size in TABLES:
+                if only in game:
+                    watched = watch_play(chromium, server, game, players, size)
+                    _play(report, f"{game}, {players} players, {size}", watched)
+        report.add("how crowded the machine was afterwards", f"everything takes {crowding():.1f} times as long")
+        chromium.close()
+
+
+def _first_visits(report: Report, chromium: Browser, server: Running) -> None:
+    seat = table_with_bots(server, "rage", 8)
+    at_the_table(chromium, server.url, seat)
+    loads = {
+        "the lobby": lambda: lobby_ready(chromium, server.url),
+        "a table of eight": lambda: table_ready(chromium, server.url, seat),
+    }
+    for what, load in loads.items():
+        took = [load() for _ in range(LOADS)]
+        report.add(
+            f"{what}: usable on a first visit, processor {SLOWER} times slower",
+            f"best {min(took):.0f} ms, median {median(took):.0f} ms; crowded {crowding():.1f} times",
+            f"<= {READY_WITHIN} ms",
+            min(took) <= READY_WITHIN,
+        )
+
+
+def _play(report: Report, where: str, watched: Watched) -> None:
+    moves = [took for kind in MOVES for took in watched.moves.get(kind, [])]
+    most = quantiles(moves, n=20, method="inclusive")[-1]
+    report.add(
+        f"{where}: a move is drawn (the server answers after {ANSWERS_LATE} ms)",
+        f"p50 {median(moves):.0f} ms, p95 {most:.0f} ms, worst {max(moves):.0f} ms of {len(moves)}",
+        f"p95 <= {DRAWN_WITHIN} ms",
+        most <= DRAWN_WITHIN,
+    )
+    report.add(
+        f"{where}: the longest task",
+        f"{watched.busy:.0f} ms of work ({watched.busy_by_the_clock:.0f} ms by the clock)",
+        f"<= {BUSY_AT_MOST} ms",
+        watched.busy <= BUSY_AT_MOST,
+    )
+    report.add(
+        f"{where}: layout shift while cards are played",
+        f"{watched.jumps:.4f} (when trays come and go {watched.jumps_of_trays:.3f})",
+        f"<= {JUMPS_AT_MOST}",
+        watched.jumps <= JUMPS_AT_MOST,
+    )
+
+
+class _Printed:
+    def add(self, what: str, measured: str, goal: str = "", met: bool | None = None) -> None:
+        print(f"{what:<78} {measured:<58} {goal:<12} {'' if met is None else 'met' if met else 'MISSED'}", flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="tables of the games whose name has this in it")
+    page(_Printed(), parser.parse_args().only)
