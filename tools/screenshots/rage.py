@@ -43,7 +43,7 @@ def trick(studio: Studio) -> None:
         anja.play(until=lambda: _all_lie(anja, 4))
         anja.tap(".felt")
 
-    studio.while_it_flies(anja, "rage-trick-collected", collect)
+    studio.while_it_flies(anja, "rage-trick-collected", collect, 0.25)
 
 
 def special_cards(studio: Studio) -> None:

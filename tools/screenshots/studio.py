@@ -144,7 +144,7 @@ class Studio:
                 actor.page.screenshot(path=self.out / f"{name}-{size}-{theme}.png", animations="disabled")
         self._back_to_the_phone(actor, name)
 
-    def while_it_flies(self, actor: Actor, name: str, begin: Callable[[], None], part: float = 0.5) -> None:
+    def while_it_flies(self, actor: Actor, name: str, begin: Callable[[], None], part: float) -> None:
         """Something on its way. Where it goes depends on the size, so that each size has a flight of its own."""
         for size in self.sizes:
             self._sized(actor, size)
