@@ -33,7 +33,7 @@ def play(studio: Studio) -> None:
     studio.shot(anja, "alles-oder-nichts-late")
     anja.watch(".banner.bids")
     studio.shot(anja, "alles-oder-nichts-flipped")
-    anja.watch(".end .parts .part")
+    anja.ends_the_round()
     studio.shot(anja, "alles-oder-nichts-round-end")
     anja.play()
     anja.watch(".over .sheet")

@@ -27,7 +27,7 @@ def dialogs(studio: Studio) -> None:
     studio.shot(anja, "table-keys")
     _closes(anja)
     anja.tap(".barred [data-card]")
-    anja.tap(".mine [role=alert] a")
+    anja.tap(".over [role=alert] a")
     anja.page.locator("dialog section h2").first.wait_for()
     studio.shot(anja, "table-rules-at-why")
     _closes(anja)

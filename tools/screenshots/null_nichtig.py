@@ -20,9 +20,9 @@ def trick(studio: Studio) -> None:
     anja = studio.at_a_table("null-nichtig", 4)
     anja.play(until=lambda: anja.phase == "play" and anja.may_act and not anja.table["trick"])
     studio.shot(anja, "null-nichtig-lead")
-    anja.play(until=lambda: anja.table["tricks_done"] >= 4 and len(anja.table["trick"]) >= 2 and anja.may_act)
+    anja.play(until=lambda: anja.table["tricks_done"] >= 3 and len(anja.table["trick"]) >= 2 and anja.may_act)
     studio.shot(anja, "null-nichtig-preview")
-    anja.tap(".playable [data-card] >> nth=2")
+    anja.tap(".playable [data-card]")
     studio.shot(anja, "null-nichtig-selected")
 
     def collect() -> None:
@@ -30,7 +30,7 @@ def trick(studio: Studio) -> None:
         anja.tap(".felt")
 
     studio.while_it_flies(anja, "null-nichtig-flying", collect, 0.62)
-    anja.watch(".end .parts .part")
+    anja.ends_the_round()
     studio.shot(anja, "null-nichtig-round-end")
     anja.play()
     anja.watch(".over .sheet")
@@ -46,7 +46,7 @@ def teams(studio: Studio) -> None:
     studio.shot(anja, "null-nichtig-teams-layouts")
     anja.play(until=lambda: anja.table["tricks_done"] >= 3 and len(anja.table["trick"]) >= 3 and anja.may_act)
     studio.shot(anja, "null-nichtig-teams-trick")
-    anja.watch(".end .parts .part")
+    anja.ends_the_round()
     studio.shot(anja, "null-nichtig-teams-round-end")
     anja.play()
     anja.watch(".over .sheet")

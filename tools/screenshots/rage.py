@@ -43,7 +43,7 @@ def trick(studio: Studio) -> None:
         anja.play(until=lambda: _all_lie(anja, 4))
         anja.tap(".felt")
 
-    studio.while_it_flies(anja, "rage-trick-collected", collect)
+    studio.while_it_flies(anja, "rage-trick-collected", collect, 0.25)
 
 
 def special_cards(studio: Studio) -> None:
@@ -90,7 +90,7 @@ def joker(studio: Studio) -> None:
 def whole_game(studio: Studio) -> None:
     """The ends: of a round with its arithmetic, of the game; the sheet in between."""
     anja = studio.at_a_table("rage", 4)
-    anja.watch(".end .parts .part")
+    anja.ends_the_round()
     studio.shot(anja, "rage-round-end")
     anja.play(until=lambda: anja.table["round"] == 5 and _tricks(anja) >= 2 and anja.may_act)
     studio.shot(anja, "rage-middle")
@@ -114,9 +114,9 @@ def eight_players(studio: Studio) -> None:
     studio.shot(anja, "rage-8-trick")
     anja.play(until=lambda: _all_lie(anja, 8))
     studio.shot(anja, "rage-8-complete")
-    anja.watch(".end .parts .part")
+    anja.ends_the_round()
     studio.shot(anja, "rage-8-round-end")
-    anja.play(until=lambda: anja.table["round"] == 3 and anja.may_act)
+    anja.play(until=lambda: anja.table["round"] == 3 and _tricks(anja) >= 1 and anja.may_act)
     anja.tap(".others .tool >> nth=0")
     studio.shot(anja, "rage-8-last-trick")
     anja.page.keyboard.press("Escape")

@@ -35,7 +35,7 @@ class Actor(Player):
     """Somebody at a table for whom time only goes on when we say so: what flies by can be looked at at length."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **{"reduced_motion": "no-preference", **settings})
+        super().__init__(*args, **{"reduced_motion": "no-preference", "has_touch": False, **settings})
         self.page.add_init_script(FIXED_CUT)
         self.page.clock.install()
 
@@ -69,6 +69,11 @@ class Actor(Player):
     def watch(self, selector: str, seconds: float = 120) -> None:
         """Play on until this is on the screen."""
         self.play(seconds, lambda: self.sees(selector))
+
+    def ends_the_round(self) -> None:
+        """Play on until the round is over, and its arithmetic has come."""
+        self.watch(".end")
+        self.page.locator(".end .part").first.wait_for()
 
     def sees(self, selector: str) -> bool:
         """Whether this is on the screen."""
@@ -144,7 +149,7 @@ class Studio:
                 actor.page.screenshot(path=self.out / f"{name}-{size}-{theme}.png", animations="disabled")
         self._back_to_the_phone(actor, name)
 
-    def while_it_flies(self, actor: Actor, name: str, begin: Callable[[], None], part: float = 0.5) -> None:
+    def while_it_flies(self, actor: Actor, name: str, begin: Callable[[], None], part: float) -> None:
         """Something on its way. Where it goes depends on the size, so that each size has a flight of its own."""
         for size in self.sizes:
             self._sized(actor, size)

@@ -31,6 +31,10 @@ describe.each([2, 3, 4, 5, 6, 7, 8])("the ring of %i", (seats) => {
   });
 });
 
+test("of three, the others sit above", () => {
+  expect(ringOf(3, 0).cells.map(({ row, rowEnd }) => [row, rowEnd])).toEqual([[1, 2], [1, 2], [2, 3]]); // prettier-ignore
+});
+
 test("who only watches sits with seat 0", () => {
   expect(ringOf(4, null).cells.at(-1)?.seat).toBe(0);
 });
@@ -53,6 +57,12 @@ describe("a hand", () => {
         expect(x + card).toBeLessThanOrEqual(width + 0.01);
       });
     }
+  });
+
+  test("lies in one row as soon as that covers little, in the middle of the room for two", () => {
+    const [ten, four] = [spread(10, 10, 344, 66), spread(4, 10, 344, 66)];
+    expect([ten.rows, four.rows]).toEqual([2, 1]);
+    expect(four.places[0]?.y).toBeCloseTo((ten.places[9]?.y ?? 0) / 2);
   });
 
   test("is as high for the last card as for the first, so that nothing moves", () => {

@@ -130,6 +130,21 @@ test("who is winning is told of the cards that lie, never of those before", () =
   }
 });
 
+test("who takes a trick is seen as soon as it is complete", () => {
+  const moments = allMoments("rage");
+  const taken = moments.flatMap(({ scene }, at) => (scene.happening?.event === "TrickTaken" ? [at] : []));
+  expect(taken.length).toBeGreaterThan(0);
+  for (const at of taken) {
+    const last = moments.slice(0, at).findLast(({ scene }) => scene.happening?.event === "CardPlayed");
+    expect(last?.scene.view.play?.trick_winner).toBe(moments[at]?.scene.takenBy);
+  }
+});
+
+test("a layout that is shown counts at once", () => {
+  const shown = allMoments("null-nichtig").find(({ scene }) => scene.banner?.kind === "layouts");
+  expect(shown?.scene.view.play?.sums?.some((sum) => sum > 0)).toBe(true);
+});
+
 test("a layout that is shown is no longer in the hand", () => {
   const shown = allMoments("null-nichtig").find(({ scene }) => scene.banner?.kind === "layouts");
   const place = shown?.scene.view.play?.table.places[0];

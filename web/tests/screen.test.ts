@@ -159,6 +159,40 @@ describe("Null & nichtig", () => {
   });
 });
 
+describe("cards that are to be laid", () => {
+  /** A finger takes the card in the first place, and lets it go elsewhere. */
+  async function drag(container: HTMLElement, over: Element | null, y: number): Promise<void> {
+    const first = container.querySelector('[data-slot="0"]') as HTMLElement;
+    first.setPointerCapture = () => undefined;
+    document.elementsFromPoint = () => (over ? [first, over] : [first]);
+    await fireEvent.pointerDown(first, { button: 0, clientX: 0, clientY: 0 });
+    await fireEvent.pointerMove(first, { clientX: 60, clientY: y });
+    await fireEvent.pointerUp(first, { clientX: 60, clientY: y });
+    await fireEvent.click(first); // as browsers do
+  }
+
+  async function chosen(): Promise<{ container: HTMLElement; moves: string[]; hand: string[] }> {
+    const { container, moves } = show(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
+    const hand = handCards(container);
+    for (let n = 0; n < 3; n++) await fireEvent.click(container.querySelector("[data-card]") as Element);
+    return { container, moves, hand };
+  }
+
+  test("change places when one is dragged onto another", async () => {
+    const { container, moves, hand } = await chosen();
+    await drag(container, container.querySelector('[data-slot="2"]'), 0);
+    await fireEvent.click(screen.getByRole("button", { name: t("act.lay") }));
+    expect(moves).toEqual([`lay:${hand[2]},${hand[1]},${hand[0]}`]);
+  });
+
+  test("are taken back when dragged down to the hand", async () => {
+    const { container, hand } = await chosen();
+    await drag(container, null, 200);
+    expect(handCards(container)).toContain(hand[0]);
+    expect(container.querySelectorAll("[data-slot]")).toHaveLength(2);
+  });
+});
+
 describe("Alles oder Nichts", () => {
   test("showing and hiding stand side by side with what they bring", async () => {
     const { moves } = show(turnIn("alles-oder-nichts", (each) => each.play !== null && taskOf(each.play) === "show"));
@@ -186,6 +220,13 @@ describe("by keyboard", () => {
     (document.activeElement as HTMLElement).blur();
     await press("Enter");
     expect(moves).toEqual([handCards(container)[1]]);
+  });
+
+  test("what lies over the table has the keys, wherever the focus is", async () => {
+    const { container } = show(turnIn("null-nichtig", (each) => each.play !== null && taskOf(each.play) === "card"));
+    await press("?");
+    await press("2");
+    expect(container.querySelector(".picked")).toBeNull();
   });
 
   test("cards are laid with digits and Enter, without leaving the hand", async () => {

@@ -21,8 +21,8 @@ export function spread(count: number, most: number, width: number, card: number)
   const tall = card * 1.4;
   const step = Math.max(LEAST_SHOWN + 4, tall * 0.55);
   const roomFor = rowsFor(Math.max(most, count), width, card);
-  const sideBySide = count * (card + APART) - APART <= width;
-  const rows = sideBySide ? 1 : roomFor;
+  const enoughSeen = count < 2 || (width - card) / (count - 1) >= card * 0.8;
+  const rows = enoughSeen ? 1 : roomFor;
   const perRow = Math.ceil(count / rows);
   const top = ((roomFor - rows) * step) / 2;
   const places = Array.from({ length: count }, (_, at) => {
