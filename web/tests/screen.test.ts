@@ -160,15 +160,17 @@ describe("Null & nichtig", () => {
 });
 
 describe("cards that are to be laid", () => {
-  /** A finger takes the card in the first place, and lets it go elsewhere. */
-  async function drag(container: HTMLElement, over: Element | null, y: number): Promise<void> {
+  /** A finger takes the card in the first of three places side by side, and lets it go elsewhere. */
+  async function drag(container: HTMLElement, x: number, y: number): Promise<void> {
     const first = container.querySelector('[data-slot="0"]') as HTMLElement;
+    const list = first.closest("ol") as HTMLElement;
+    list.getBoundingClientRect = () => new DOMRect(0, 0, 300, 100);
+    [...list.children].forEach((slot, at) => (slot.getBoundingClientRect = () => new DOMRect(100 * at, 0, 100, 100)));
     first.setPointerCapture = () => undefined;
-    document.elementsFromPoint = () => (over ? [first, over] : [first]);
-    await fireEvent.pointerDown(first, { button: 0, clientX: 0, clientY: 0 });
-    await fireEvent.pointerMove(first, { clientX: 60, clientY: y });
-    await fireEvent.pointerUp(first, { clientX: 60, clientY: y });
-    await fireEvent.click(first); // as browsers do
+    await fireEvent.pointerDown(first, { button: 0, clientX: 50, clientY: 50 });
+    await fireEvent.pointerMove(first, { clientX: x, clientY: y });
+    await fireEvent.pointerUp(first, { clientX: x, clientY: y });
+    await fireEvent.click(first, { detail: 1 }); // as browsers do
   }
 
   async function chosen(): Promise<{ container: HTMLElement; moves: string[]; hand: string[] }> {
@@ -180,14 +182,14 @@ describe("cards that are to be laid", () => {
 
   test("change places when one is dragged onto another", async () => {
     const { container, moves, hand } = await chosen();
-    await drag(container, container.querySelector('[data-slot="2"]'), 0);
+    await drag(container, 250, 50);
     await fireEvent.click(screen.getByRole("button", { name: t("act.lay") }));
     expect(moves).toEqual([`lay:${hand[2]},${hand[1]},${hand[0]}`]);
   });
 
   test("are taken back when dragged down to the hand", async () => {
     const { container, hand } = await chosen();
-    await drag(container, null, 200);
+    await drag(container, 50, 250);
     expect(handCards(container)).toContain(hand[0]);
     expect(container.querySelectorAll("[data-slot]")).toHaveLength(2);
   });
