@@ -27,6 +27,8 @@ export function soundOfTurn(): void {
 
 function play(notes: readonly number[]): void {
   if (!settings.sounds || !("AudioContext" in window)) return;
+  // A page that nobody has touched yet may not be heard.
+  if (audio === null && "userActivation" in navigator && !navigator.userActivation.hasBeenActive) return;
   audio ??= new AudioContext();
   const { currentTime, destination } = audio;
   for (const [place, pitch] of notes.entries()) {
