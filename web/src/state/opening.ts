@@ -55,6 +55,7 @@ const SECONDS: Record<PaceName, Pick<Pace, "move" | "reserve" | "grace">> = {
   days: { move: 86_400, reserve: 0, grace: 86_400 },
 };
 
-export function paceOf(name: PaceName): Pace {
-  return { ...SECONDS[name], pause: false, bots: settings.bots };
+/** `pause`: whether the game waits for somebody who is away; otherwise a bot plays for them. */
+export function paceOf(name: PaceName, pause = false): Pace {
+  return { ...SECONDS[name], pause, bots: settings.bots };
 }
