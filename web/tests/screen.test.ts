@@ -16,8 +16,6 @@ import { speak, t } from "../src/text/text.svelte.ts";
 import { recording, RECORDINGS } from "./recorded.ts";
 import { playing, seatedAt, type Seated, turnIn, viewsOf } from "./seated.ts";
 
-vi.setConfig({ testTimeout: 30_000 }); // every moment of a game takes a while on a busy machine
-
 beforeAll(() => speak("en"));
 
 beforeEach(() => {
@@ -185,6 +183,13 @@ describe("by keyboard", () => {
     (document.activeElement as HTMLElement).blur();
     await press("Enter");
     expect(moves).toEqual([handCards(container)[1]]);
+  });
+
+  test("a key that is held down plays nothing more", async () => {
+    const { moves } = show(turnIn("alles-oder-nichts", (each) => each.play !== null && taskOf(each.play) === "card"));
+    await press("1");
+    await fireEvent.keyDown(document.body, { key: "Enter", repeat: true });
+    expect(moves).toEqual([]);
   });
 
   test("cards are laid with digits and Enter, without leaving the hand", async () => {
