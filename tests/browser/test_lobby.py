@@ -1,14 +1,14 @@
 """From the lobby to a game, to a finished game, and through everything that can be wrong on the way."""
 
-import re
-
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import served
-from browser.tables import table_with_bots
+from browser.tables import table_of, table_with_bots
+from stichwerk.client import Pace
 
 LONG = "Wolfeschlegelsteinhausen"  # as long as a name may be
-NAMES = ["Zoë", "王小明", "مريم", "<b>Anja</b>", LONG]
+NAMES = [LONG, "Zoë", "王小明", "مريم", "<b>Anja</b>", "Δημήτριος Παπαδόπουλος 2", "ณัฐพงษ์", "🂡 Ivy"]
 
 
 def test_two_clicks_to_a_game(person):
@@ -24,15 +24,20 @@ def test_two_clicks_to_a_game(person):
     player.page.get_by_role("link", name="Continue").nth(1).wait_for()  # both tables are there to come back to
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_names_are_shown_as_they_are(person, name):
+def test_names_are_shown_as_they_are(person, running):
+    """Eight people on the smallest screen, before the game and in it, most of them away: so there are badges too."""
+    seats = table_of(running, "rage", 8, 0, pace=Pace(bots=0, grace=0), names=NAMES, begin=False)
     host = person("small")
-    host.opens_a_table("rage", 4, name)
-    host.page.get_by_text(name, exact=True).locator("visible=true").first.wait_for()
+    host.sit(seats[0])
+    for name in NAMES:
+        host.page.get_by_text(name, exact=True).locator("visible=true").first.wait_for()
     assert not host.too_wide
-    host.page.get_by_role("button", name=re.compile("Start")).click()
+    host.page.get_by_role("button", name="Start").click()
     host.page.locator("[data-card]").first.wait_for()
-    host.page.get_by_text(name).locator("visible=true").first.wait_for()
+    for name in NAMES:
+        expect(host.page.locator(".cell").filter(has_text=name)).to_be_visible()
+    assert not host.scrolls
+    host.play(until=lambda: host.table["tricks_done"] >= 1 and host.may_act)
     assert not host.scrolls
 
 

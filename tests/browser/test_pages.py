@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
-from browser.tables import table_with_bots
+from browser.tables import finished_game, table_with_bots
 from stichwerk.games import GAME_IDS
 
 ROOT = Path(__file__).parents[2]
@@ -42,14 +43,59 @@ def test_every_phase_is_open_to_all(person, running, game, players, theme):
     looked: set[str] = set()
 
     def look() -> bool:
-        if player.phase is not None and player.phase not in looked:
+        # When it is one's turn (or everybody's, after the round), nothing moves any more.
+        if player.phase is not None and player.phase not in looked and player.may_act:
             looked.add(player.phase)
-            for _ in range(6):  # what is fading in or out has too little contrast for a moment: let it come to rest
-                player.page.wait_for_timeout(400)
-                if not (found := player.axe(AXE)):
-                    break
-            assert found == [], player.phase
-        return player.phase == "over"
+            assert player.axe(AXE) == [], player.phase
+        return player.phase == "over" and "over" in looked
 
     player.play(until=look)
     assert "over" in looked
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_dialog_is_open_to_all(person, running, theme):
+    player = person("phone", color_scheme=theme)
+    player.sit(table_with_bots(running, "rage", 4))
+    player.play(until=lambda: player.phase == "play" and player.table["tricks_done"] > 0 and player.may_act)
+    page = player.page
+
+    def look(*ways: str) -> None:
+        for way in ways:
+            page.get_by_role("button", name=way, exact=True).click()
+        expect(page.get_by_role("dialog").get_by_role("heading").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        assert player.axe(AXE) == [], ways
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+    for way in ("Last trick", "Points", "Say something", "Menu"):
+        look(way)
+    look("Menu", "Rules")
+    look("Menu", "Keyboard")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_before_and_after_a_game_everything_is_open_to_all(person, running, theme):
+    """The waiting room, the invite, the winner's page, the replay."""
+    host, guest = person("phone", color_scheme=theme), person("phone", color_scheme=theme)
+    link = host.opens_a_table("rage", players=3)
+    host.page.get_by_role("button", name="Show QR code").click()
+    host.page.get_by_text("Scan this").wait_for()
+    assert host.axe(AXE) == [], "the waiting room of the host"
+    guest.page.goto(link)
+    guest.page.get_by_label("Your name").wait_for()
+    assert guest.axe(AXE) == [], "the invite"
+    guest.comes_by(link, "Bernd")
+    guest.page.get_by_text("The game begins when").wait_for()
+    assert guest.axe(AXE) == [], "the waiting room of a guest"
+    seat = finished_game(running, "null-nichtig", 3, rounds=2)
+    host.sit(seat)
+    host.page.get_by_role("button", name="Recompute the deals").click()
+    host.page.get_by_text("All deals are fair").first.wait_for()
+    assert host.axe(AXE) == [], "the winner's page"
+    host.page.get_by_role("link", name="Watch the replay").click()
+    host.page.get_by_role("checkbox", name="Open hands").check()
+    host.page.get_by_role("button", name="Next trick").click()
+    expect(host.page.locator(".told")).to_contain_text("takes the trick")
+    assert host.axe(AXE) == [], "the replay"

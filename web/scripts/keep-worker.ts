@@ -13,17 +13,20 @@ export function serviceWorker(source: string): Plugin {
     configResolved(config) {
       base = config.base;
     },
-    generateBundle(_, bundle) {
-      const names = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
-      const files = [...names.map((name) => base + name), `${base}icon.svg`, `${base}manifest.webmanifest`].sort();
-      const text = readFileSync(source, "utf-8");
-      // The names of files change with their content, so they tell one build from another.
-      const version = createHash("sha256")
-        .update(files.join() + text)
-        .digest("hex")
-        .slice(0, 12);
-      const code = `const BUILD = ${JSON.stringify({ version, files })};\n${text}`;
-      this.emitFile({ type: "asset", fileName: "sw.js", source: code });
+    generateBundle: {
+      order: "post", // Vite has taken out by then what turned out to be empty: a file that is not there keeps all out
+      handler(_, bundle) {
+        const names = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+        const files = [...names.map((name) => base + name), `${base}icon.svg`, `${base}manifest.webmanifest`].sort();
+        const text = readFileSync(source, "utf-8");
+        // The names of files change with their content, so they tell one build from another.
+        const version = createHash("sha256")
+          .update(files.join() + text)
+          .digest("hex")
+          .slice(0, 12);
+        const code = `const BUILD = ${JSON.stringify({ version, files })};\n${text}`;
+        this.emitFile({ type: "asset", fileName: "sw.js", source: code });
+      },
     },
   };
 }

@@ -118,7 +118,7 @@ describe("a new table", () => {
     await fireEvent.click(screen.getAllByRole("radio", { name: "Bot" })[0] as HTMLElement);
     await fireEvent.click(screen.getByRole("radio", { name: "Secret until the end" }));
     await fireEvent.click(screen.getByRole("radio", { name: "Calm" }));
-    await fireEvent.click(screen.getByRole("switch", { name: /Wait for whoever is away/ }));
+    await fireEvent.click(screen.getByRole("switch", { name: /Wait for those who are away/ }));
     await fireEvent.click(screen.getByRole("switch", { name: /Show in the list/ }));
     await fireEvent.click(button("Open the table"));
     await waitFor(() => expect(location.hash).toBe("#/table/T1"));

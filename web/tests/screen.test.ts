@@ -231,6 +231,13 @@ describe("by keyboard", () => {
     expect(container.querySelector(".picked")).toBeNull();
   });
 
+  test("a key that is held down plays nothing more", async () => {
+    const { moves } = show(turnIn("alles-oder-nichts", (each) => each.play !== null && taskOf(each.play) === "card"));
+    await press("1");
+    await fireEvent.keyDown(document.body, { key: "Enter", repeat: true });
+    expect(moves).toEqual([]);
+  });
+
   test("cards are laid with digits and Enter, without leaving the hand", async () => {
     const { container, moves } = show(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
     const hand = handCards(container);

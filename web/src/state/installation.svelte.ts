@@ -28,8 +28,14 @@ export const installation = {
 
   /** Use the newer version: the page is loaded again. */
   update(): void {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    waiting?.postMessage("use it");
+    if (waiting) use(waiting);
+  },
+
+  /** Load the page again, with a newer version if there is one: the browser would bring back the shell it keeps. */
+  async reload(): Promise<void> {
+    const found = waiting ?? (await newerWorker().catch(() => null));
+    if (found) use(found);
+    else location.reload();
   },
 
   async install(): Promise<void> {
@@ -52,6 +58,24 @@ export async function register(): Promise<void> {
   } catch {
     // blocked: everything works without it, as long as there is a network
   }
+}
+
+function use(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+  worker.postMessage("use it");
+}
+
+/** Ask the server for a newer version, and wait until it is loaded; null: there is none. */
+async function newerWorker(): Promise<ServiceWorker | null> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.update();
+  const coming = registration?.installing ?? null;
+  if (coming === null) return registration?.waiting ?? null;
+  return new Promise((resolve) => {
+    coming.addEventListener("statechange", () => {
+      if (coming.state !== "installing") resolve(coming.state === "installed" ? coming : null);
+    });
+  });
 }
 
 function noteWaiting(registration: ServiceWorkerRegistration): void {

@@ -20,6 +20,8 @@ export interface KeyActions {
 
 export function pressed(event: KeyboardEvent, to: KeyActions): void {
   if (event.ctrlKey || event.metaKey || event.altKey || elsewhere(event.target)) return;
+  // A key that is held down plays once; the next card has got the focus meanwhile.
+  if (event.key === "Enter" && event.repeat) return event.preventDefault();
   if (/^\d$/.test(event.key)) pick(Number(event.key), to);
   else if (event.key === "Enter" && (idle(event.target) || allLaid(event.target, to))) to.confirm();
   else if (event.key === "Escape") escape(to);

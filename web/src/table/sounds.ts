@@ -21,8 +21,9 @@ export function soundOfTurn(): void {
 
 function hear(sound: Sound): void {
   if (!settings.sounds || !("AudioContext" in window)) return;
-  audio ??= new AudioContext();
   // Browsers keep a page silent until it is touched. What could not be heard then is not made up for later.
+  if (audio === null && "userActivation" in navigator && !navigator.userActivation.hasBeenActive) return;
+  audio ??= new AudioContext();
   if (audio.state === "running") make(sound, audio);
   else void audio.resume();
 }

@@ -1,0 +1,90 @@
+"""Nothing is played twice: not by a nervous finger, not when the network breaks, not from two tabs."""
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.people import Player
+from browser.tables import hands_at, table_with_bots
+from browser.wire import Wire
+
+
+def own_cards(player: Player, running, seat) -> list[str]:
+    """One's hand as the server has it; the page must have the same."""
+    hand = list(hands_at(running, seat.table)[seat.seat])
+    player.sees(lambda: player.hand == hand)
+    return hand
+
+
+def test_a_move_whose_answer_was_lost(person, running):
+    """The server has played it; the page has not heard so, asks again, and it is the same move."""
+    player = person("phone")
+    wire = Wire(player.page)
+    seat = table_with_bots(running, "rage", 3)
+    player.sit(seat)
+    card = player.comes_to_play()
+    before, asked = player.hand, len(wire.moves)
+    wire.hold()
+    player.card(card).dblclick()
+    player.sees(lambda: card not in hands_at(running, seat.table)[seat.seat])
+    assert player.card(card).count() == 0, "it lies on the table already"
+    wire.cut()
+    player.sees(lambda: len(wire.moves) == asked + 2)
+    first, second = wire.moves[asked:]
+    assert first == second
+    expect(player.page.locator(".playable [data-card]").first).to_be_visible()
+    assert sorted([*own_cards(player, running, seat), card]) == sorted(before)
+
+
+def test_a_nervous_finger(person, running):
+    """Four taps on the same spot play one card, also where one tap is enough."""
+    player = person("phone")
+    seat = table_with_bots(running, "rage", 3)
+    player.sit(seat, oneTap=True)
+    card = player.comes_to_play()
+    before = player.hand
+    player.card(card).click(click_count=4, delay=5)
+    player.sees(lambda: {"event": "CardPlayed", "seat": 0, "card": card} in player.happened)
+    expect(player.page.locator(".playable [data-card]").first).to_be_visible()
+    assert sorted([*own_cards(player, running, seat), card]) == sorted(before)
+
+
+def test_a_key_that_is_held_down(person, running):
+    player = person("desktop")
+    seat = table_with_bots(running, "rage", 3)
+    player.sit(seat)
+    card = player.comes_to_play()
+    before = player.hand
+    player.card(card).click()
+    player.card(card).focus()
+    for _ in range(6):
+        player.page.keyboard.down("Enter")
+        player.page.wait_for_timeout(60)
+    player.page.keyboard.up("Enter")
+    player.sees(lambda: {"event": "CardPlayed", "seat": 0, "card": card} in player.happened)
+    expect(player.page.locator(".playable [data-card]").first).to_be_visible()
+    assert sorted([*own_cards(player, running, seat), card]) == sorted(before)
+
+
+def test_two_tabs_at_the_same_time(person, running):
+    """The slower tab is told that the game has gone on; its card stays in the hand."""
+    player = person("phone")
+    seat = table_with_bots(running, "alles-oder-nichts", 3)
+    player.sit(seat)
+    player.play(until=lambda: player.phase == "play" and player.page.locator(".playable").count() > 1)
+    slow = player.context.new_page()
+    wire = Wire(slow)
+    slow.goto(player.page.url)
+    playable = slow.locator(".playable [data-card]")
+    expect(playable.nth(1)).to_be_visible()
+    played, other, *_ = playable.evaluate_all("all => all.map((each) => each.dataset.card)")
+    wire.hold()
+    player.card(played).dblclick()
+    player.sees(lambda: {"event": "CardPlayed", "seat": 0, "card": played} in player.happened)
+    for _ in range(2):
+        slow.locator(f'[data-card="{other}"]').dispatch_event("click")
+    player.sees(lambda: [move["move"] for move in wire.moves] == [other])
+    wire.release()
+    expect(slow.get_by_role("alert")).to_contain_text(re.compile("Too late|not your turn"))
+    assert other in own_cards(player, running, seat)
+    expect(slow.locator(f'[data-card="{other}"]')).to_be_visible()

@@ -1,0 +1,68 @@
+"""Finished games once more: every game, from any seat, with open or closed hands, and links to an exact card."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.tables import done, finished_game
+
+GAMES = [("rage", 3, {}), ("null-nichtig", 4, {"rounds": 1}), ("alles-oder-nichts", 3, {"rounds": 2})]
+
+
+@pytest.mark.parametrize(("game", "players", "options"), GAMES, ids=str)
+def test_a_game_once_more(person, running, game, players, options):
+    seat = finished_game(running, game, players, **options)
+    visitor = person("phone")
+    page = visitor.page
+    page.goto(f"{visitor.url}/#/replay/{seat.table}/1?seat=0")
+    told, hands = page.locator(".told"), page.get_by_role("region", name="Hands")
+    expect(told).not_to_be_empty()
+    cards = hands.get_by_role("img")
+    own = cards.count()
+    assert own > 0
+    assert not visitor.scrolls
+
+    page.get_by_role("combobox", name="Seen by").select_option(index=2)
+    expect(page).to_have_url(re.compile("seat=1"))
+    page.get_by_role("checkbox", name="Open hands").check()
+    expect(hands.get_by_role("heading")).to_have_count(players)
+    expect(cards).to_have_count(players * own)
+    page.get_by_role("checkbox", name="Open hands").uncheck()
+    expect(hands.get_by_role("heading")).to_have_count(0)
+    page.get_by_role("combobox", name="Seen by").select_option(label="A spectator")
+    expect(cards).to_have_count(0)
+
+    page.get_by_role("button", name="Next trick").click()
+    expect(told).to_contain_text("takes the trick")
+    page.get_by_role("button", name="One step on").click()
+    expect(told).not_to_contain_text("takes the trick")
+    card, here = told.inner_text(), page.url
+
+    friend = person("desktop")
+    friend.page.goto(here)
+    expect(friend.page.locator(".told")).to_have_text(card)
+    assert friend.page.url == here
+    asked: list[str] = []
+    friend.page.on("request", lambda request: asked.append(request.url))
+    for key in ("ArrowRight", "ArrowLeft"):  # without waiting for anything
+        friend.page.keyboard.press(key)
+    assert not [url for url in asked if "/replay" in url], "a round is loaded once"
+    expect(friend.page.locator(".told")).to_have_text(card)
+
+
+def test_a_record_file_is_watched_too(person, running, tmp_path):
+    seat = finished_game(running, "alles-oder-nichts", 3, rounds=1)
+    visitor = person("phone")
+    page = visitor.page
+    file = tmp_path / "game.jsonl"
+    file.write_text(done(running.client.record(seat.table)))
+    page.goto(f"{visitor.url}/#/replay")
+    page.get_by_label("Open a record file").set_input_files(file)
+    expect(page.locator(".told")).not_to_be_empty()
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text('{"no": "record"}\n')
+    page.goto(f"{visitor.url}/#/")
+    page.goto(f"{visitor.url}/#/replay")
+    page.get_by_label("Open a record file").set_input_files(broken)
+    expect(page.get_by_role("alert")).to_contain_text("not a record")

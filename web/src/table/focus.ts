@@ -1,0 +1,17 @@
+// Whoever plays by keyboard or with a screen reader keeps a place at the table: when what has the focus goes away (the
+// card that was played, the bids, the button that was pressed), it goes to the hand, or else to what is to be done.
+
+const NEXT = ['[data-at][tabindex="0"]', "[data-main]", ".tool"];
+
+export function keepsFocus(screen: HTMLElement): () => void {
+  let last: Element | null = null;
+  const note = ({ target }: FocusEvent): void => void (last = target as Element);
+  const changes = new MutationObserver(() => {
+    if (last === null || last.isConnected || document.activeElement !== document.body) return;
+    const next = NEXT.map((each) => screen.querySelector<HTMLElement>(each)).find((each) => each !== null);
+    next?.focus({ preventScroll: true });
+  });
+  screen.addEventListener("focusin", note);
+  changes.observe(screen, { childList: true, subtree: true });
+  return () => changes.disconnect();
+}
