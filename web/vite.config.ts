@@ -30,7 +30,6 @@ export default defineConfig({
   test: {
     environment: "jsdom",
     include: ["tests/**/*.test.ts"],
-    testTimeout: 30_000, // machines may be busy
     restoreMocks: true,
     // On a busy machine everything takes a while.
     testTimeout: 30_000,

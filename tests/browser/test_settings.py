@@ -7,8 +7,8 @@ from browser.tables import table_with_bots
 #: Counts the notes that are played, instead of playing them.
 LISTENING = """{
     window.notes = 0;
-    const real = AudioContext.prototype.createOscillator;
-    AudioContext.prototype.createOscillator = function () {
+    const real = AudioContext.prototype.createGain;
+    AudioContext.prototype.createGain = function () {
         window.notes += 1;
         return real.call(this);
     };
