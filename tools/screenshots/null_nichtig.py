@@ -24,12 +24,7 @@ def trick(studio: Studio) -> None:
     studio.shot(anja, "null-nichtig-preview")
     anja.tap(".playable [data-card]")
     studio.shot(anja, "null-nichtig-selected")
-
-    def collect() -> None:
-        anja.play(until=lambda: anja.page.locator(".lying").count() == 4)
-        anja.tap(".felt")
-
-    studio.while_it_flies(anja, "null-nichtig-flying", collect, 0.62)
+    studio.while_it_flies(anja, "null-nichtig-flying", lambda: anja.collects(4), 0.5)
     anja.ends_the_round()
     studio.shot(anja, "null-nichtig-round-end")
     anja.play()

@@ -38,12 +38,7 @@ def trick(studio: Studio) -> None:
     anja.watch(".mark.crown")
     anja.play(until=lambda: _all_lie(anja, 4))
     studio.shot(anja, "rage-trick-complete")
-
-    def collect() -> None:
-        anja.play(until=lambda: _all_lie(anja, 4))
-        anja.tap(".felt")
-
-    studio.while_it_flies(anja, "rage-trick-collected", collect, 0.25)
+    studio.while_it_flies(anja, "rage-trick-collected", lambda: anja.collects(4), 0.35)
 
 
 def special_cards(studio: Studio) -> None:

@@ -70,6 +70,12 @@ class Actor(Player):
         """Play on until this is on the screen."""
         self.play(seconds, lambda: self.sees(selector))
 
+    def collects(self, players: int) -> None:
+        """Play on until a trick is complete, and send it on its way."""
+        self.play(until=lambda: self.page.locator(".lying").count() == players)
+        while not self.page.evaluate(_ON_THE_WAY):
+            self.tap(".felt")
+
     def ends_the_round(self) -> None:
         """Play on until the round is over, and its arithmetic has come."""
         self.watch(".end")
@@ -174,6 +180,8 @@ class Studio:
         actor.page.set_viewport_size({"width": width, "height": max(height, at_least)})
 
 
+#: Whether a trick is being collected: what flies then does not come back.
+_ON_THE_WAY = "document.getAnimations().some((each) => each.effect.getTiming().fill === 'forwards')"
 #: Every flight at the same part of the whole time, with those that start later behind.
 _STOP_FLIGHTS = """part => {
     const flights = document.getAnimations().filter((each) => !(each instanceof CSSTransition));
