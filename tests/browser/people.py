@@ -21,6 +21,8 @@ SIZES = {
 }
 #: What Chromium says when the network is gone or the server refuses something: that is what some tests are about.
 _NETWORK = ("net::ERR_", "WebSocket connection to", "the server responded with a status of 4")
+#: Only tests of the service worker need one: everybody else would load the whole shell for every browser.
+_NO_WORKER = "Service Worker registration blocked"
 
 
 class Person:
@@ -30,9 +32,9 @@ class Person:
         self, chromium: Browser, url: str, size: str = "phone", scripts: Sequence[str] = (), **settings: Any
     ) -> None:
         width, height = SIZES[size]
-        wanted = {"locale": "en-GB", "has_touch": width < 1000, "reduced_motion": "reduce", **settings}
+        usual = {"locale": "en-GB", "has_touch": width < 1000, "reduced_motion": "reduce", "service_workers": "block"}
         self.url = url
-        self.context = chromium.new_context(viewport={"width": width, "height": height}, **wanted)
+        self.context = chromium.new_context(viewport={"width": width, "height": height}, **{**usual, **settings})
         for script in scripts:
             self.context.add_init_script(script)
         self.heard: list[dict[str, Any]] = []  # every message from the server
@@ -53,7 +55,7 @@ class Person:
         self.context.close()
 
     def _note(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(word in message.text for word in _NETWORK):
+        if message.type in ("error", "warning") and not any(word in message.text for word in (*_NETWORK, _NO_WORKER)):
             self.problems.append(f"{message.type} in the console: {message.text}")
 
     def _listen(self, socket: WebSocket) -> None:
@@ -79,7 +81,8 @@ class Person:
 
     def axe(self, program: Path) -> list[str]:
         """What would keep somebody from using the page, as axe finds it."""
-        self.page.evaluate(program.read_text())  # a script element would not get past our own policy
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(program.read_text())  # a script element would not get past our own policy
         found = self.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
         return [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found["violations"]]
 
@@ -191,7 +194,7 @@ class Player(Person):
         """Whether the game has ended."""
         return bool(self.views) and self.views[-1]["status"] == "over"
 
-    def play(self, seconds: float = 120, until: Callable[[], bool] | None = None) -> None:
+    def play(self, seconds: float = 240, until: Callable[[], bool] | None = None) -> None:
         """Play on until the game is over, or something else is."""
         end = time.monotonic() + seconds
         while not (until or (lambda: self.over))():

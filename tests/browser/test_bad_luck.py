@@ -80,7 +80,7 @@ def test_a_newer_version_waits_until_the_game_is_left(person, tmp_path):
     shutil.copytree(STATIC, newer)
     there = f"import pathlib, stichwerk.server.site as site; site.STATIC = pathlib.Path({str(newer)!r})"
     with served(tmp_path, before=there) as server:
-        player = person("phone", url=server.url)
+        player = person("phone", url=server.url, service_workers="allow")
         page = player.page
         wire = Wire(page)
         ready = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
@@ -120,7 +120,7 @@ WAITS = "navigator.serviceWorker.getRegistration().then((all) => all.waiting !==
 def test_the_server_is_away_when_the_page_is_opened(person, tmp_path):
     """The second visit: the browser has the shell, and it comes to life when the server is back."""
     with served(tmp_path) as server:
-        visitor = person("small", url=server.url)
+        visitor = person("small", url=server.url, service_workers="allow")
         page = visitor.page
         visitor.sees(lambda: bool(page.evaluate("navigator.serviceWorker.ready.then(() => true)")))
         seat = table_with_bots(server, "rage", 3)

@@ -11,5 +11,5 @@ GAMES = [("rage", 3), ("null-nichtig", 3), ("alles-oder-nichts", 3)]
 def test_a_whole_game_by_keyboard(person, running, game, players):
     player = person("desktop", keyboard=True)
     player.sit(table_with_bots(running, game, players))
-    player.play(seconds=180)
+    player.play()
     assert player.keys > 50

@@ -84,6 +84,12 @@ def test_keys_tell_and_show(person, running):
     menu.press("Enter")
     page.get_by_role("button", name="Close").press("Enter")
     expect(menu).to_be_focused()
+    menu.press("Enter")
+    page.get_by_role("button", name="Keyboard").press("Enter")
+    expect(page.get_by_role("dialog", name="Keyboard").locator(":focus")).to_have_count(1)
+    keys.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(menu).to_be_focused()
 
 
 def test_the_focus_is_never_lost(person, running):

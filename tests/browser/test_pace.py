@@ -33,6 +33,14 @@ def test_the_host_pauses_and_goes_on(person, running):
     expect(guest.page.locator("[data-bid]").first).to_be_visible()
 
 
+def test_the_host_chooses_to_wait(person):
+    host = person("phone")
+    host.page.goto(f"{host.url}/#/new/rage")
+    host.page.get_by_role("switch", name="Wait for those who are away").check()
+    host.opens_a_table("rage", players=3)
+    assert host.views[-1]["pace"]["pause"] is True
+
+
 @pytest.mark.parametrize("comes_back", [True, False])
 def test_a_table_can_wait_for_who_is_away(person, running, comes_back):
     host, guest = both(person, running, grace=0, pause=True)

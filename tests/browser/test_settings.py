@@ -13,6 +13,15 @@ LISTENING = """{
         return real.call(this);
     };
 }"""
+#: Notes how long each card flies, in milliseconds.
+WATCHING = """{
+    window.flights = [];
+    const real = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+        window.flights.push(how.duration);
+        return real.call(this, frames, how);
+    };
+}"""
 
 
 def test_what_one_likes_holds_and_is_kept(person):
@@ -64,3 +73,18 @@ def test_how_the_table_behaves(person, running):
     for wish in ("Large symbols", "Sounds", "Play a card with one tap"):
         expect(page.get_by_role("switch", name=wish)).to_be_checked()
     expect(page.get_by_role("radio", name="1 second")).to_be_checked()
+
+
+def test_the_speed_of_the_table(person, running):
+    """Calm is slower than quick, no motion is none, and whoever wants none of the whole system gets none."""
+    flown: dict[str, list[float]] = {}
+    for speed, motion in (("calm", "no-preference"), ("instant", "no-preference"), ("calm", "reduce")):
+        player = person("phone", scripts=[WATCHING], reduced_motion=motion)
+        player.sit(table_with_bots(running, "alles-oder-nichts", 3), speed=speed)
+        player.card(player.comes_to_play()).dblclick()
+        player.sees(lambda player=player: player.table["tricks_done"] >= 1)
+        flown[f"{speed} {motion}"] = player.page.evaluate("window.flights")
+        player.leave()
+    assert set(flown["calm no-preference"]) == {340 * 1.6}
+    assert flown["instant no-preference"] == []
+    assert flown["calm reduce"] == []

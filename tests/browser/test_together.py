@@ -39,6 +39,7 @@ def test_reload_in_the_middle(person, running):
     player = person()
     player.sit(table_with_bots(running, "rage", 3))
     player.play(until=lambda: player.taps >= 8)
+    player.sees(lambda: player.may_act)  # what was tapped last is done
     before = player.views[-1]["play"]["table"]["round"], player.hand
     player.page.reload()
     player.page.locator("[data-card]").first.wait_for()
@@ -76,9 +77,9 @@ def test_two_tabs_of_one_seat_agree(person, running):
     other = player.open(f"/#/table/{seat.table}")
     player.page.bring_to_front()  # what lies behind is slowed down by the browser
     player.play(until=lambda: player.taps >= 10)
-    player.page.wait_for_timeout(500)
-    first, second = (
-        page.locator("[data-card]").evaluate_all("all => all.map((each) => each.dataset.card)")
-        for page in (player.page, other)
-    )
-    assert first == second
+
+    def hands() -> list[list[str]]:
+        cards = "all => all.map((each) => each.dataset.card)"
+        return [page.locator("[data-card]").evaluate_all(cards) for page in (player.page, other)]
+
+    player.sees(lambda: hands()[0] == hands()[1])

@@ -31,7 +31,7 @@ ROUNDS = [
 #: Words that do not fit their place. Names may be cut short (they stand in full beside the table and in their title).
 CUT = """() => [...document.querySelectorAll("footer > *, .tray *, .joker *, .strip *, .end *, h1 *")]
     .filter((each) => each.checkVisibility() && !each.closest("svg, .unseen, .name"))
-    .filter((each) => getComputedStyle(each).overflowX !== "visible")
+    .filter((each) => each.clientWidth > 4 && getComputedStyle(each).overflowX !== "visible")
     .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
     .map((each) => `${each.className}: ${each.textContent}`)"""
 
