@@ -20,7 +20,12 @@ SIZES = {
     "desktop": (1440, 900),
 }
 #: What Chromium says when the network is gone or the server refuses something: that is what some tests are about.
-_NETWORK = ("net::ERR_", "WebSocket connection to", "the server responded with a status of 4")
+_NETWORK = (
+    "net::ERR_",
+    "WebSocket connection to",
+    "the server responded with a status of 4",
+    "error occurred when fetching the script",  # of the service worker
+)
 #: Only tests of the service worker need one: everybody else would load the whole shell for every browser.
 _NO_WORKER = "Service Worker registration blocked"
 
