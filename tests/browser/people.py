@@ -121,7 +121,7 @@ class Player(Person):
         """Hold a seat that was taken elsewhere, and go to its table; in a hurry, unless the settings say otherwise."""
         self.keep("seats", {seat.table: seat.token})
         self.keep("settings", {**QUICK, **settings})
-        self.page.goto(f"{self.url}/#/table/{seat.table}")
+        self.page.evaluate("hash => history.replaceState(null, '', hash)", f"#/table/{seat.table}")
         self.page.reload()
 
     def hurry(self) -> None:
@@ -173,6 +173,14 @@ class Player(Person):
     def happened(self) -> list[dict[str, Any]]:
         """All that was told to have happened, in order."""
         return [each for message in self.heard if message["type"] == "news" for each in message["happenings"]]
+
+    @property
+    def seconds_left(self) -> int:
+        """What the clock shows that runs now; 0 if none does."""
+        for shown in self.page.get_by_role("timer").all_inner_texts():
+            minutes, seconds = shown.split(":")
+            return 60 * int(minutes) + int(seconds)
+        return 0
 
     def card(self, name: str) -> Locator:
         """A card of one's hand, by its name."""

@@ -2,6 +2,7 @@
 // is nowhere.
 
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { cardWords, colourWords } from "../src/cards/words.ts";
@@ -270,6 +271,31 @@ describe("by keyboard", () => {
     expect(told?.textContent).toContain("Trump:");
     await press("?");
     expect(screen.getByRole("dialog").textContent).toContain(t("key.digits.does"));
+  });
+});
+
+describe("what the server has refused", () => {
+  test("is told, and soon over", async () => {
+    vi.useFakeTimers();
+    const { table } = show(turnIn("rage"));
+    table.refusal = { type: "error", code: "too-fast", text: "", id: null, rule: "" };
+    await tick();
+    expect(screen.getByRole("alert").textContent).toContain(t("refusal.too-fast"));
+    vi.advanceTimersByTime(6_000);
+    await tick();
+    expect(screen.getByRole("alert").textContent.trim()).toBe("");
+    vi.useRealTimers();
+  });
+});
+
+describe("the focus", () => {
+  test("goes to the hand when what had it is gone", async () => {
+    const { container } = show(turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "bid"));
+    const bid = container.querySelector<HTMLElement>("[data-bid]");
+    bid?.focus();
+    bid?.remove();
+    await tick();
+    expect((document.activeElement as HTMLElement).dataset.card).toBeDefined();
   });
 });
 
