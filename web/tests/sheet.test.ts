@@ -100,6 +100,9 @@ test("the running round is taken from the table", () => {
   const play = lastViewOf(recording("null-nichtig")).play as Play;
   expect(runningOf(play)?.seats.map(({ points }) => points)).toEqual(play.sums);
   expect(runningOf({ ...play, winners: [0] })).toBeNull();
+  // While a card flies nobody is waited for: the row stays.
+  expect(runningOf({ ...play, table: { ...play.table, waiting: [] } })).not.toBeNull();
+  expect(runningOf({ ...play, table: { ...play.table, phase: "over" } })).toBeNull();
 });
 
 describe("the ranking", () => {

@@ -9,7 +9,7 @@ export interface Running {
 
 /** Of a game as it is; null when no round is being played. `points`: what the piles count now. */
 export function runningOf({ table, sums, winners }: Play): Running | null {
-  if (table.round === 0 || table.waiting.length === 0 || winners !== null) return null;
+  if (table.round === 0 || table.phase === "over" || winners !== null) return null;
   const seats = table.places.map(({ bid, tricks }, seat) => ({ bid, tricks, points: sums?.[seat] ?? null }));
   return { round: table.round, seats };
 }
