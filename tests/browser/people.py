@@ -129,13 +129,14 @@ class Player(Person):
         self.keep("settings", QUICK)
         self.page.reload()
 
-    def opens_a_table(self, game: str, players: int, name: str = "Anja") -> str:
+    def opens_a_table(self, game: str, players: int, name: str = "Anja", rounds: int | None = None) -> str:
         """Open a table with open seats, on the page; the link that invites others."""
         self.page.goto(f"{self.url}/#/new/{game}")
         self.page.get_by_label("Your name").fill(name)
-        shown = self.page.get_by_role("group", name="Players").get_by_role("status")
-        while (now := int(shown.inner_text())) != players:
-            self.page.get_by_role("button", name="Players +" if now < players else "Players −").click()
+        for what, wanted in (("Players", players), ("Rounds", rounds)):
+            shown = self.page.get_by_role("group", name=what).get_by_role("status")
+            while wanted is not None and (now := int(shown.inner_text())) != wanted:
+                self.page.get_by_role("button", name=f"{what} +" if now < wanted else f"{what} −").click()
         self.page.get_by_role("button", name="Open the table").click()
         link = self.page.get_by_role("textbox", name="Invite link")
         expect(link).to_have_value(re.compile("#invite="))
@@ -186,21 +187,22 @@ class Player(Person):
         """A card of one's hand, by its name."""
         return self.page.locator(f'[data-card="{name}"]')
 
-    def comes_to_play(self, which: str = ".playable") -> str:
-        """Play until it is one's turn and there is a card of a colour that is playable (or barred): that card."""
+    def comes_to_play(self, which: str = ".playable", least: int = 1) -> list[str]:
+        """Play until it is one's turn to play a card, and so many cards of a colour are playable (or barred): these.
+
+        It goes by what is on the screen: what was heard may be told to us later than it is drawn.
+        """
         found: list[str] = []
 
         def there() -> bool:
-            if self.phase != "play":
-                return False
-            cards = self.page.locator(f"{which} [data-card]").evaluate_all(
-                "all => all.map((each) => each.dataset.card)"
-            )
+            cards = self.page.evaluate(_IN_PLAY, f"{which} [data-card]")
             found[:] = [card for card in cards if re.fullmatch(r"[A-Z]\d+", card)]
-            return bool(found)
+            return len(found) >= least
 
         self.play(until=there)
-        return found[0]
+        self.page.keyboard.press("Escape")  # a card may have been picked up meanwhile
+        expect(self.page.locator(".picked")).to_have_count(0)
+        return found
 
     @property
     def over(self) -> bool:
@@ -271,6 +273,8 @@ CORNER: Position = {"x": 10, "y": 10}
 QUICK = {"trickStays": 0, "speed": "instant"}
 #: What can be tapped, the most urgent first: go on or confirm, bid, show or hide or choose a colour, play a card.
 WAYS = ["footer .main", "[data-bid]:not(.barred)", "[data-move]", ".picked [data-card]", ".playable [data-card]"]
+_IN_PLAY = """which => document.querySelector(".tray") || !document.querySelector(".playable")
+    ? [] : [...document.querySelectorAll(which)].map((each) => each.dataset.card)"""
 _CHOICES = """ways => {
     for (const way of ways) {
         const found = [...document.querySelectorAll(way)].filter((each) => each.checkVisibility());

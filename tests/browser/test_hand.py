@@ -38,7 +38,7 @@ def drag(page: Page, what: str, goal: str, touch: bool = False) -> None:
 def test_a_card_is_dragged_to_the_table(person, running, size, touch):
     player = person(size)
     player.sit(table_with_bots(running, "rage", 3))
-    card = player.comes_to_play()
+    card, *_ = player.comes_to_play()
     before = player.hand
     for elsewhere in ("footer", "header.status"):
         drag(player.page, f'[data-card="{card}"]', elsewhere, touch)
@@ -88,7 +88,7 @@ def test_the_order_of_what_is_laid(person, running, size, touch):
 def test_one_tap_if_one_likes(person, running):
     player = person("phone")
     player.sit(table_with_bots(running, "rage", 3), oneTap=True)
-    card = player.comes_to_play()
+    card, *_ = player.comes_to_play()
     player.card(card).tap()
     expect(player.card(card)).to_have_count(0)
 
@@ -96,7 +96,7 @@ def test_one_tap_if_one_likes(person, running):
 def test_a_barred_card_says_why_and_leads_to_its_rule(person, running):
     player = person("small")
     player.sit(table_with_bots(running, "rage", 4))
-    card = player.comes_to_play(".barred")
+    card, *_ = player.comes_to_play(".barred")
     player.card(card).click()
     page = player.page
     expect(page.get_by_role("alert")).to_contain_text(
@@ -117,7 +117,7 @@ def test_a_trick_lies_until_it_is_tapped(person, running):
     player = person("phone")
     player.sit(table_with_bots(running, "alles-oder-nichts", 4), trickStays=None)
     page = player.page
-    player.card(player.comes_to_play()).dblclick()
+    player.card(player.comes_to_play()[0]).dblclick()
     taken = page.locator("footer").get_by_text("takes the trick")
     taken.wait_for()
     page.wait_for_timeout(2_500)  # longer than it would lie by itself

@@ -63,7 +63,7 @@ def test_how_the_table_behaves(person, running):
     page.locator("[data-card]").first.wait_for()
     assert page.url == at_table
     assert symbol.bounding_box()["width"] > 1.5 * small["width"]
-    card = player.comes_to_play()
+    card, *_ = player.comes_to_play()
     player.card(card).click()
     expect(player.card(card)).to_have_count(0)
     player.sees(lambda: page.evaluate("window.notes") > 0)
@@ -81,7 +81,7 @@ def test_the_speed_of_the_table(person, running):
     for speed, motion in (("calm", "no-preference"), ("instant", "no-preference"), ("calm", "reduce")):
         player = person("phone", scripts=[WATCHING], reduced_motion=motion)
         player.sit(table_with_bots(running, "alles-oder-nichts", 3), speed=speed)
-        player.card(player.comes_to_play()).dblclick()
+        player.card(player.comes_to_play()[0]).dblclick()
         player.sees(lambda player=player: player.table["tricks_done"] >= 1)
         flown[f"{speed} {motion}"] = player.page.evaluate("window.flights")
         player.leave()

@@ -13,7 +13,7 @@ def test_two_people_and_two_bots(person):
     host.keep("settings", {"bots": 0, **QUICK})
     guest.hurry()
     host.page.reload()
-    link = host.opens_a_table("alles-oder-nichts", players=4)
+    link = host.opens_a_table("alles-oder-nichts", players=4, rounds=2)
     guest.comes_by(link, "Bernd")
     host.page.get_by_text("Bernd").first.wait_for()
     host.page.get_by_role("button", name=re.compile("Start")).click()
@@ -49,7 +49,7 @@ def test_reload_in_the_middle(person, running):
 
 def test_offline_and_back(person, running):
     player = person()
-    player.sit(table_with_bots(running, "alles-oder-nichts", 3))
+    player.sit(table_with_bots(running, "alles-oder-nichts", 3, rounds=2))
     player.play(until=lambda: player.taps >= 6)
     for _ in range(2):  # phones sleep more than once
         player.context.set_offline(True)
@@ -62,7 +62,7 @@ def test_offline_and_back(person, running):
 def test_the_server_is_restarted_in_the_middle(person, tmp_path):
     with served(tmp_path) as server:
         player = person(url=server.url)
-        player.sit(table_with_bots(server, "alles-oder-nichts", 3))
+        player.sit(table_with_bots(server, "alles-oder-nichts", 3, rounds=2))
         player.play(until=lambda: player.taps >= 9)
         server.kill()
         player.page.get_by_text("Connecting").first.wait_for()
