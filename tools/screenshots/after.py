@@ -15,8 +15,8 @@ def fairness(studio: Studio) -> None:
 
 def replay(studio: Studio) -> None:
     """The start, the middle, open hands, another seat; and a record from a file."""
-    for game, players in (("rage", 4), ("null-nichtig", 6)):
-        anja = studio.at_a_table(game, players, {"rounds": 1} if game == "null-nichtig" else None)
+    for game, players in (("alles-oder-nichts", 4), ("null-nichtig", 6)):
+        anja = studio.at_a_table(game, players, {"rounds": 1})
         anja.play()
         anja.watch(".over .sheet")
         table = anja.views[-1]["id"]

@@ -68,7 +68,7 @@ def special_cards(studio: Studio) -> None:
             studio.shot(anja, "rage-standings")
         return wanted <= seen
 
-    anja.play(seconds=300, until=look)
+    anja.play(until=look)
 
 
 def joker(studio: Studio) -> None:

@@ -29,6 +29,8 @@ FIXED_CUT = "crypto.getRandomValues = (array) => array.fill(7)"
 REST = 260
 #: How far the time of the page goes on at a time, in milliseconds: a card flies for 380, a banner stays for 1500.
 TICK = 120
+#: A whole game takes its time on a busy machine: seconds.
+PATIENCE = 400
 
 
 class Actor(Player):
@@ -58,7 +60,7 @@ class Actor(Player):
         self.page.locator("[data-card]").first.wait_for()
         self.stop()
 
-    def play(self, seconds: float = 120, until: Callable[[], bool] | None = None) -> None:
+    def play(self, seconds: float = PATIENCE, until: Callable[[], bool] | None = None) -> None:
         """Play on until something is to be seen."""
         end = time.monotonic() + seconds
         while not (until or (lambda: self.over))():
@@ -66,7 +68,7 @@ class Actor(Player):
             if not self.act():
                 self.wait()
 
-    def watch(self, selector: str, seconds: float = 120) -> None:
+    def watch(self, selector: str, seconds: float = PATIENCE) -> None:
         """Play on until this is on the screen."""
         self.play(seconds, lambda: self.sees(selector))
 
