@@ -81,7 +81,7 @@ def test_before_and_after_a_game_everything_is_open_to_all(person, running, them
     """The waiting room, the invite, the winner's page, the replay."""
     host, guest = person("phone", color_scheme=theme), person("phone", color_scheme=theme)
     link = host.opens_a_table("rage", players=3)
-    host.page.get_by_role("button", name="Show QR code").click()
+    host.page.get_by_role("button", name="QR code").click()
     host.page.get_by_text("Scan this").wait_for()
     assert host.axe(AXE) == [], "the waiting room of the host"
     guest.page.goto(link)

@@ -8,8 +8,11 @@ export function keepsFocus(screen: HTMLElement): () => void {
   const note = ({ target }: FocusEvent): void => void (last = target as Element);
   const changes = new MutationObserver(() => {
     if (last === null || last.isConnected || document.activeElement !== document.body) return;
-    const next = NEXT.map((each) => screen.querySelector<HTMLElement>(each)).find((each) => each !== null);
-    next?.focus({ preventScroll: true });
+    // What is there may be hidden for the moment, and takes no focus then.
+    for (const next of NEXT) {
+      screen.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+    }
   });
   screen.addEventListener("focusin", note);
   changes.observe(screen, { childList: true, subtree: true });
