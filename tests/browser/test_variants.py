@@ -28,8 +28,8 @@ ROUNDS = [
     ("alles-oder-nichts", 3, {}, "small", "en"),
     ("alles-oder-nichts", 5, {}, "small", "nl"),
 ]
-#: Words that do not fit their place. Names may be cut short (they stand in full beside the table and in their title), and
-#: the oldest trumps go where there is no room for all (they are told in full to those who listen).
+#: Words that do not fit their place. Names may be cut short (they stand in full beside the table and in their title),
+#: and the oldest trumps go where there is no room for all (they are told in full to those who listen).
 CUT = """() => [...document.querySelectorAll("footer > *, .tray *, .joker *, .strip *, .end *, h1 *")]
     .filter((each) => each.checkVisibility() && !each.closest("svg, .unseen, .name, .history"))
     .filter((each) => each.clientWidth > 4 && getComputedStyle(each).overflowX !== "visible")

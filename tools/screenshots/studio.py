@@ -10,15 +10,15 @@ from typing import Any
 from playwright.sync_api import Browser
 
 from browser.people import CORNER, SIZES, Player
-from browser.tables import done
+from browser.tables import FIXED_SEED, done
 from server.running import Running
 from stichwerk.client import Pace, Seat, SeatWish
 
 #: The same deals and the same bots every time: the server draws no seed, and bots are not moved by chance …
 FIXED_SERVER = "; ".join(
     (
-        "import stichwerk.server.commands as commands, stichwerk.server.runner as runner",
-        "commands.new_seed = lambda: 'screenshots'",
+        FIXED_SEED,
+        "import stichwerk.server.runner as runner",
         "luck_of = runner.luck_of",
         "runner.luck_of = lambda _, seat: luck_of('screenshots', seat)",
     )
