@@ -68,5 +68,5 @@ def test_once_more_with_the_same_people(person, running):
     guest.page.get_by_role("button", name="Play again").click()
     for each in (host, guest):
         each.page.locator("[data-bid]").first.wait_for()
-    assert host.views[-1]["number"] == 2
+    host.sees(lambda: host.views[-1]["number"] == 2)
     assert [seat["name"] for seat in host.views[-1]["seats"][:2]] == ["Anja", "Bernd"]

@@ -38,7 +38,7 @@ def test_the_host_chooses_to_wait(person):
     host.page.goto(f"{host.url}/#/new/rage")
     host.page.get_by_role("switch", name="Wait for those who are away").check()
     host.opens_a_table("rage", players=3)
-    assert host.views[-1]["pace"]["pause"] is True
+    host.sees(lambda: bool(host.views) and host.views[-1]["pace"]["pause"] is True)
 
 
 @pytest.mark.parametrize("comes_back", [True, False])
