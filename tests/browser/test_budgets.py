@@ -14,7 +14,7 @@ from browser.watching import (
 )
 
 #: So often a page is loaded, or a table played at, until it is quick enough.
-TRIES = 5
+TRIES = 8
 #: The three games, and the two largest tables.
 TABLES = [
     ("null-nichtig", 4, "phone"),
