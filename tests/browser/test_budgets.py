@@ -15,8 +15,8 @@ from browser.watching import (
 
 #: So often a page is loaded, or a table played at, until it is quick enough.
 TRIES = 5
-#: The goal of a second is not met safely yet: `make bench ARGS=page` measures it, and says where it is missed. Here only
-#: a page fails that has become much slower than that.
+#: The goal of a second is not met safely yet: `make bench ARGS=page` measures it, and says where it is missed. Here
+#: only a page fails that has become much slower than that.
 LEEWAY = 1.5
 #: The three games, and the two largest tables.
 TABLES = [
