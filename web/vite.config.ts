@@ -7,8 +7,11 @@ import { serviceWorker } from "./scripts/keep-worker.ts";
 // Where `stich serve` listens; the client under development asks it for everything but itself.
 const SERVER = "http://127.0.0.1:8000";
 
+// What is loaded together: the first page with what every page uses, and a table with its games. A few larger files are
+// there sooner than many small ones.
 const BASE =
-  /node_modules\/(svelte|clsx|esm-env)\/|src\/(state|protocol)\/|src\/parts\/(?!QrCode)|src\/pages\/Trouble|src\/text\/\w+(\.svelte)?\.ts/;
+  /node_modules\/(svelte|clsx|esm-env)\/|src\/(main|App|styles|state|protocol|cards)|src\/parts\/(?!QrCode)|src\/pages\/(Lobby|Invite|Trouble|later)|src\/games\/BidCard|src\/text\/\w+(\.svelte)?\.ts/;
+const TABLE = /src\/(table|games|sheet)\/|src\/pages\/(TablePage|WaitingRoom)/;
 
 export default defineConfig({
   base: "/static/",
@@ -19,10 +22,14 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no inline script, and files are cached better
     modulePreload: { polyfill: false },
-    // What every page uses comes in one piece: a few larger files are there sooner than many small ones.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: "base", test: BASE }] },
+        codeSplitting: {
+          groups: [
+            { name: "base", test: BASE },
+            { name: "table", test: TABLE },
+          ],
+        },
       },
     },
   },

@@ -43,6 +43,28 @@ def test_all_else_is_asked_for_every_time(built, path):
         assert answer.headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.parametrize("path", ["/", "/static/icon.svg", "/static/assets/index-3f2a.js"])
+def test_what_is_still_the_same_is_not_sent_again(built, path):
+    with client() as browser:
+        tag = browser.get(path).headers["etag"]
+        again = browser.get(path, headers={"if-none-match": tag})
+        assert (again.status_code, again.content) == (304, b"")
+        assert again.headers["etag"] == tag
+        (built / "icon.svg").write_text("<svg></svg>")
+        (built / "index.html").write_text("<!doctype html><title>Newer</title>")
+        changed = browser.get(path, headers={"if-none-match": tag})
+        assert changed.status_code == (304 if "assets" in path else 200)
+
+
+def test_a_browser_that_cannot_unpack_gets_it_plain(built):
+    with client() as browser:
+        for accepted, packed in (("identity", None), ("gzip", "gzip")):
+            answer = browser.get("/static/assets/index-3f2a.js", headers={"accept-encoding": accepted})
+            assert answer.headers.get("content-encoding") == packed
+            assert answer.text == "let a = 1;" * 200
+            assert answer.headers["vary"] == "Accept-Encoding"
+
+
 def test_a_client_that_was_not_built_says_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setattr(site, "STATIC", tmp_path / "nothing")
     with client() as browser:

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 const BUILT = new URL("../../src/stichwerk/server/static/", import.meta.url);
 const MOST = { js: 130_000, css: 30_000 };
 // Loaded later, but before the first card is played.
-const SOON = [/^en-/, /^TablePage-/];
+const SOON = [/^en-.*\.js$/, /^table-.*\.js$/];
 
 const names = readdirSync(new URL("assets/", BUILT));
 const found = new Set();
@@ -23,7 +23,12 @@ function load(name) {
 
 const page = readFileSync(new URL("index.html", BUILT), "utf-8");
 for (const [, name] of page.matchAll(/(?:src|href)="\/static\/assets\/([^"]+)"/g)) load(name);
-for (const name of names) if (name.endsWith(".css") || SOON.some((each) => each.test(name))) load(name);
+for (const name of names) if (name.endsWith(".css")) load(name);
+for (const each of SOON) {
+  const there = names.filter((name) => each.test(name));
+  if (there.length === 0) throw new Error(`nothing in the build is called ${each}`);
+  there.forEach(load);
+}
 
 let fits = true;
 for (const [kind, most] of Object.entries(MOST)) {

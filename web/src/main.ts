@@ -2,6 +2,7 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { loadTable } from "./pages/later.ts";
+import { hurryTo } from "./state/arriving.ts";
 import { loadCatalogue } from "./state/catalogue.svelte.ts";
 import { route } from "./state/route.svelte.ts";
 import { settings } from "./state/settings.svelte.ts";
@@ -10,9 +11,19 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./cards/cards.css";
 
-// What the first page needs is asked for while its language is loading.
-if (route.now.page === "table") void loadTable().catch(() => undefined);
-else void loadCatalogue();
-await speak(settings.language);
-const target = document.getElementById("app");
-if (target) mount(App, { target });
+void begin();
+
+/** What the first page needs is asked for while its language is loading; it is drawn once. (Not awaited at the top of
+ *  this module: what is loaded later imports from the same file, and would wait for it.) */
+async function begin(): Promise<void> {
+  const needed: Promise<unknown>[] = [speak(settings.language)];
+  if (route.now.page === "table") {
+    hurryTo(route.now.id);
+    needed.push(Promise.resolve(loadTable()).catch(() => undefined)); // the page says so itself
+  } else {
+    void loadCatalogue();
+  }
+  await Promise.all(needed);
+  const target = document.getElementById("app");
+  if (target) mount(App, { target });
+}
