@@ -10,7 +10,7 @@ const SERVER = "http://127.0.0.1:8000";
 // What is loaded together: the first page with what every page uses, and a table with its games. A few larger files are
 // there sooner than many small ones.
 const BASE =
-  /node_modules\/(svelte|clsx|esm-env)\/|src\/(main|App|styles|state|protocol|cards)|src\/parts\/(?!QrCode)|src\/pages\/(Lobby|Invite|Trouble|later)|src\/games\/BidCard|src\/text\/\w+(\.svelte)?\.ts/;
+  /node_modules\/(svelte|clsx|esm-env)\/|src\/(main|App|styles|state|protocol|cards)|src\/parts\/(?!QrCode)|src\/pages\/(Lobby|Invite|NotLoaded|Trouble|later)|src\/games\/BidCard|src\/text\/\w+(\.svelte)?\.ts/;
 const TABLE = /src\/(table|games|sheet)\/|src\/pages\/(TablePage|WaitingRoom)/;
 
 export default defineConfig({

@@ -66,6 +66,16 @@ def test_the_clock_of_the_browser_is_wrong(person, running, hours):
     player.play(until=lambda: player.taps >= 6)
 
 
+def test_a_page_that_could_not_be_loaded_comes_by_itself(person):
+    visitor = person("phone")
+    visitor.page.locator(".games button").first.wait_for()
+    visitor.context.set_offline(True)
+    visitor.page.get_by_role("link", name="Rules").click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("The server does not answer")
+    visitor.context.set_offline(False)
+    expect(visitor.page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
+
+
 def test_a_newer_server_says_what_nobody_understands(person, running):
     player = person("phone")
     wire = Wire(player.page)
