@@ -73,7 +73,7 @@ def test_a_page_that_could_not_be_loaded_comes_by_itself(person):
     visitor.page.get_by_role("link", name="Rules").click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("The server does not answer")
     visitor.context.set_offline(False)
-    expect(visitor.page.get_by_role("heading", name="Rules", level=1)).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Null & nichtig", level=1)).to_be_visible()
 
 
 def test_a_newer_server_says_what_nobody_understands(person, running):
