@@ -16,6 +16,13 @@ def own_cards(player: Player, running, seat) -> list[str]:
     return hand
 
 
+def played_once(player: Player, running, seat, card: str, before: list[str]) -> None:
+    """That card has been played, and nothing else."""
+    player.sees(lambda: {"event": "CardPlayed", "seat": 0, "card": card} in player.happened)
+    expect(player.page.locator(".playable [data-card]").first).to_be_visible()
+    assert sorted([*own_cards(player, running, seat), card]) == sorted(before)
+
+
 def test_a_move_whose_answer_was_lost(person, running):
     """The server has played it; the page has not heard so, asks again, and it is the same move."""
     player = person("phone")
@@ -34,6 +41,23 @@ def test_a_move_whose_answer_was_lost(person, running):
     assert first == second
     expect(player.page.locator(".playable [data-card]").first).to_be_visible()
     assert sorted([*own_cards(player, running, seat), card]) == sorted(before)
+
+
+def test_a_move_while_the_network_is_gone(person, running):
+    """It is played when the network is back, once; nobody taps again."""
+    player = person("phone")
+    seat = table_with_bots(running, "rage", 3)
+    player.sit(seat)
+    card, *_ = player.comes_to_play()
+    before = player.hand
+    player.card(card).click()
+    player.context.set_offline(True)
+    player.card(card).click()
+    assert player.card(card).count() == 0, "it lies on the table already"
+    expect(player.page.get_by_text("Connecting …").first).to_be_visible()
+    assert list(hands_at(running, seat.table)[seat.seat]) == before, "the server does not know yet"
+    player.context.set_offline(False)
+    played_once(player, running, seat, card, before)
 
 
 #: Whatever card lies there by then.
@@ -56,9 +80,7 @@ def test_a_nervous_finger(person, running):
     card, *_ = player.comes_to_play()
     before = player.hand
     player.card(card).evaluate(FOUR_TAPS)
-    player.sees(lambda: {"event": "CardPlayed", "seat": 0, "card": card} in player.happened)
-    expect(player.page.locator(".playable [data-card]").first).to_be_visible()
-    assert sorted([*own_cards(player, running, seat), card]) == sorted(before)
+    played_once(player, running, seat, card, before)
 
 
 def test_a_key_that_is_held_down(person, running):
@@ -73,9 +95,7 @@ def test_a_key_that_is_held_down(person, running):
         player.page.keyboard.down("Enter")
         player.page.wait_for_timeout(60)
     player.page.keyboard.up("Enter")
-    player.sees(lambda: {"event": "CardPlayed", "seat": 0, "card": card} in player.happened)
-    expect(player.page.locator(".playable [data-card]").first).to_be_visible()
-    assert sorted([*own_cards(player, running, seat), card]) == sorted(before)
+    played_once(player, running, seat, card, before)
 
 
 def test_two_tabs_at_the_same_time(person, running):
