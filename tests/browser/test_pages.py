@@ -52,6 +52,10 @@ def test_every_phase_is_open_to_all(person, running, game, players, theme):
 
     player.play(until=look)
     assert "over" in looked
+    if (deck := player.page.get_by_role("button", name="The cards")).count():
+        deck.click()
+        expect(player.page.get_by_role("dialog")).to_contain_text("which 48 cards")
+        assert player.axe(AXE) == [], "the note on the deck"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

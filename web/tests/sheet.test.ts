@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Play, Sheet } from "../src/protocol/types.ts";
 import { roundSteps, scaleFor, totalsOf } from "../src/sheet/chart.ts";
 import { ranking } from "../src/sheet/ranking.ts";
-import { runningOf } from "../src/sheet/running.ts";
+import { runningOf, seenOf } from "../src/sheet/running.ts";
 import ScoreSheet from "../src/sheet/ScoreSheet.svelte";
 import TotalsChart from "../src/sheet/TotalsChart.svelte";
 import { plain } from "../src/table/people.ts";
@@ -94,6 +94,18 @@ test("names are shown as they are written", () => {
   const { container } = render(ScoreSheet, { sheet: SHEETS[0] as Sheet });
   expect(container.textContent).toContain("<b>Tom</b>");
   expect(container.querySelector("th b")).toBeNull();
+});
+
+test("a round that is still being played on the screen is not told before", () => {
+  const sheet = SHEETS[0] as Sheet;
+  const round = sheet.rounds.length;
+  const seats = sheet.names.map(() => ({ bid: null, tricks: 0, points: null }));
+  expect(seenOf({ ...sheet, winners: [0] }, { round, seats })).toMatchObject({
+    rounds: sheet.rounds.slice(0, -1),
+    winners: null,
+  });
+  expect(seenOf(sheet, { round: round + 1, seats })).toBe(sheet);
+  expect(seenOf(sheet, null)).toBe(sheet);
 });
 
 test("the running round is taken from the table", () => {

@@ -1,6 +1,6 @@
 // The round that is being played, as far as the sheet shows it.
 
-import type { Play } from "../protocol/types.ts";
+import type { Play, Sheet } from "../protocol/types.ts";
 
 export interface Running {
   round: number;
@@ -12,4 +12,11 @@ export function runningOf({ table, sums, winners }: Play): Running | null {
   if (table.round === 0 || table.phase === "over" || winners !== null) return null;
   const seats = table.places.map(({ bid, tricks }, seat) => ({ bid, tricks, points: sums?.[seat] ?? null }));
   return { round: table.round, seats };
+}
+
+/** The sheet as far as the table on the screen has come: the server may be a few cards ahead. */
+export function seenOf(sheet: Sheet, running: Running | null): Sheet {
+  if (running === null) return sheet;
+  const rounds = sheet.rounds.filter(({ round }) => round < running.round);
+  return rounds.length === sheet.rounds.length ? sheet : { ...sheet, rounds, winners: null };
 }
