@@ -234,7 +234,7 @@ class Player(Person):
                 self._press(way, choices[place])
             else:
                 # (In its corner: of a card in the upper row, that is what the lower row leaves uncovered.)
-                self.page.locator(f"{way} >> visible=true").nth(place).click(timeout=2000, position=CORNER)
+                self.page.locator(f"{way} >> visible=true").nth(place).click(timeout=SOON, position=CORNER)
         except NotThere:  # it has gone meanwhile: a bot has played, the server has taken the move
             return False
         self.taps += 1
@@ -267,6 +267,8 @@ class Player(Person):
         return found
 
 
+#: A tap takes less, in milliseconds; if it does not, look again at what there is to tap.
+SOON = 400
 #: The part of a card that is always in sight.
 CORNER: Position = {"x": 10, "y": 10}
 #: Settings of somebody who wants to get on.

@@ -1,6 +1,6 @@
 // The waiting room: what the host can do, and what the others see.
 
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import WaitingRoom from "../src/pages/WaitingRoom.svelte";
@@ -76,8 +76,11 @@ describe("the host", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Add a seat" }));
     const id = FakeSocket.last.sent.at(-1);
     const asked = id && "id" in id ? id.id : null;
-    FakeSocket.last.tell({ type: "error", code: "only-host", text: "only the host may do this", id: asked, rule: "" });
-    expect((await screen.findByRole("alert")).textContent).toBe("only the host may do this");
+    const error = { type: "error" as const, id: asked, rule: "" };
+    FakeSocket.last.tell({ ...error, code: "only-host", text: "the server's own words" });
+    expect((await screen.findByRole("alert")).textContent).toBe("Only the host can do that.");
+    FakeSocket.last.tell({ ...error, code: "never-heard-of", text: "the server's own words" });
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("the server's own words"));
   });
 });
 
