@@ -76,6 +76,14 @@ def test_a_page_that_could_not_be_loaded_comes_by_itself(person):
     expect(visitor.page.get_by_role("heading", name="Null & nichtig", level=1)).to_be_visible()
 
 
+def test_the_texts_could_not_be_loaded(person):
+    visitor = person("phone")
+    visitor.page.route("**/assets/en-*.js", lambda route: route.abort(), times=1)
+    visitor.page.reload()
+    expect(visitor.page.get_by_text("The server does not answer.")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+
+
 def test_a_newer_server_says_what_nobody_understands(person, running):
     player = person("phone")
     wire = Wire(player.page)

@@ -4,8 +4,10 @@ import App from "./App.svelte";
 import { loadTable } from "./pages/later.ts";
 import { hurryTo } from "./state/arriving.ts";
 import { loadCatalogue } from "./state/catalogue.svelte.ts";
+import { reloadWhenBack } from "./state/healing.ts";
 import { route } from "./state/route.svelte.ts";
 import { settings } from "./state/settings.svelte.ts";
+import { NOTHING_LOADED } from "./text/languages.ts";
 import { speak } from "./text/text.svelte.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
@@ -16,6 +18,8 @@ void begin();
 /** What the first page needs is asked for while its language is loading; it is drawn once. (Not awaited at the top of
  *  this module: what is loaded later imports from the same file, and would wait for it.) */
 async function begin(): Promise<void> {
+  const target = document.getElementById("app");
+  if (target === null) return;
   const needed: Promise<unknown>[] = [speak(settings.language)];
   if (route.now.page === "table") {
     hurryTo(route.now.id);
@@ -23,7 +27,12 @@ async function begin(): Promise<void> {
   } else {
     void loadCatalogue();
   }
-  await Promise.all(needed);
-  const target = document.getElementById("app");
-  if (target) mount(App, { target });
+  try {
+    await Promise.all(needed);
+  } catch {
+    target.textContent = NOTHING_LOADED[settings.language];
+    reloadWhenBack();
+    return;
+  }
+  mount(App, { target });
 }

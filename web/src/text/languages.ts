@@ -8,6 +8,14 @@ import type table from "./en/table.json";
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", nl: "Nederlands" } as const;
 
 export type Language = keyof typeof LANGUAGES;
+
+/** What is said if the texts themselves cannot be had. */
+export const NOTHING_LOADED: Record<Language, string> = {
+  en: "The server does not answer. Are you online? We keep trying.",
+  de: "Der Server antwortet nicht. Bist du online? Wir versuchen es weiter.",
+  fr: "Le serveur ne répond pas. Êtes-vous en ligne ? Nous continuons d’essayer.",
+  nl: "De server antwoordt niet. Ben je online? We blijven het proberen.",
+};
 /** The name of a text. Those that exist are those of the English files. */
 export type Key = keyof typeof pages | keyof typeof replay | keyof typeof sheet | keyof typeof table;
 /** A text: as it is, or by the plural that the number `n` takes in the language. */
