@@ -58,7 +58,7 @@ def test_the_clock_of_the_browser_is_wrong(person, running, hours):
     page = player.page
     player.sees(lambda: player.seconds_left > 0)
     first = player.seconds_left
-    assert first <= 30, "it runs by the server's time"
+    assert first <= 31, "it runs by the server's time, which may be told late"
     player.sees(lambda: 0 < player.seconds_left < first)
     page.get_by_role("button", name="Say something").click()
     page.get_by_role("button", name="Hello!").click()

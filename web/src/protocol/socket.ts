@@ -173,7 +173,8 @@ export class TableSocket {
     } else if (message.type === "news") {
       this.since = message.seq;
     } else if (message.type === "pong") {
-      this.clock = message.now - performance.now();
+      // What comes late makes the server's clock look slow: whatever came sooner is nearer to the truth.
+      this.clock = Math.max(this.clock, message.now - performance.now());
     } else if (message.type === "ack" || message.type === "error") {
       if (message.id !== null) this.unanswered.delete(message.id);
     }
