@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from browser.people import Player
 from browser.tables import hands_at, table_with_bots
 from browser.wire import Wire
+from stichwerk.client import Seat
 
 
 def own_cards(player: Player, running, seat) -> list[str]:
@@ -16,21 +17,32 @@ def own_cards(player: Player, running, seat) -> list[str]:
     return hand
 
 
+def about_to_play(player: Player, running, **settings: object) -> tuple[Seat, str, list[str]]:
+    """Somebody whose turn it is: their seat, a card they may play, and all they hold."""
+    seat = table_with_bots(running, "rage", 3)
+    player.sit(seat, **settings)
+    card, *_ = player.comes_to_play()
+    return seat, card, player.hand
+
+
+def goes_on_without(player: Player, running, seat, card: str, before: list[str]) -> None:
+    """It is their turn again, and they hold all but that card."""
+    expect(player.page.locator(".playable [data-card]").first).to_be_visible()
+    assert sorted([*own_cards(player, running, seat), card]) == sorted(before)
+
+
 def played_once(player: Player, running, seat, card: str, before: list[str]) -> None:
     """That card has been played, and nothing else."""
     player.sees(lambda: {"event": "CardPlayed", "seat": 0, "card": card} in player.happened)
-    expect(player.page.locator(".playable [data-card]").first).to_be_visible()
-    assert sorted([*own_cards(player, running, seat), card]) == sorted(before)
+    goes_on_without(player, running, seat, card, before)
 
 
 def test_a_move_whose_answer_was_lost(person, running):
     """The server has played it; the page has not heard so, asks again, and it is the same move."""
     player = person("phone")
     wire = Wire(player.page)
-    seat = table_with_bots(running, "rage", 3)
-    player.sit(seat)
-    card, *_ = player.comes_to_play()
-    before, asked = player.hand, len(wire.moves)
+    seat, card, before = about_to_play(player, running)
+    asked = len(wire.moves)
     wire.hold()
     player.card(card).dblclick()
     player.sees(lambda: card not in hands_at(running, seat.table)[seat.seat])
@@ -39,17 +51,13 @@ def test_a_move_whose_answer_was_lost(person, running):
     player.sees(lambda: len(wire.moves) == asked + 2)
     first, second = wire.moves[asked:]
     assert first == second
-    expect(player.page.locator(".playable [data-card]").first).to_be_visible()
-    assert sorted([*own_cards(player, running, seat), card]) == sorted(before)
+    goes_on_without(player, running, seat, card, before)
 
 
 def test_a_move_while_the_network_is_gone(person, running):
     """It is played when the network is back, once; nobody taps again."""
     player = person("phone")
-    seat = table_with_bots(running, "rage", 3)
-    player.sit(seat)
-    card, *_ = player.comes_to_play()
-    before = player.hand
+    seat, card, before = about_to_play(player, running)
     player.card(card).click()
     player.context.set_offline(True)
     player.card(card).click()
@@ -75,20 +83,14 @@ FOUR_TAPS = """async (card) => {
 def test_a_nervous_finger(person, running):
     """Four taps on the same spot play one card, also where one tap is enough."""
     player = person("phone")
-    seat = table_with_bots(running, "rage", 3)
-    player.sit(seat, oneTap=True)
-    card, *_ = player.comes_to_play()
-    before = player.hand
+    seat, card, before = about_to_play(player, running, oneTap=True)
     player.card(card).evaluate(FOUR_TAPS)
     played_once(player, running, seat, card, before)
 
 
 def test_a_key_that_is_held_down(person, running):
     player = person("desktop")
-    seat = table_with_bots(running, "rage", 3)
-    player.sit(seat)
-    card, *_ = player.comes_to_play()
-    before = player.hand
+    seat, card, before = about_to_play(player, running)
     player.card(card).click()
     player.card(card).focus()
     for _ in range(6):
