@@ -19,6 +19,12 @@ class UnknownGame(StichwerkError):
     code = "unknown-game"
 
 
+class BadGame(StichwerkError):
+    """A game that somebody brings has something wrong in it."""
+
+    code = "bad-game"
+
+
 class BadPlayers(StichwerkError):
     """The game is not for that many players, or their names do not fit."""
 

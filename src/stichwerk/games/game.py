@@ -1,17 +1,27 @@
-"""What a game is to the rest of Stichwerk: a few facts, its options, and its rule book.
+"""What a game is to the rest of Stichwerk: its options, its cards, its texts, its rule book, and what its bots know.
 
-The facts and options load at once; the rule book (the compiled code) only when it is first asked for.
+A game is one package. The options load at once; the rule book (the compiled code) only when it is first asked for.
+What a game does not bring has a general answer.
 """
 
 from dataclasses import dataclass, fields
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from stichwerk.errors import BadGame
+from stichwerk.games.cards import Cards
 from stichwerk.games.options import Options
+from stichwerk.games.texts import ENGLISH, Texts, chapters_of, texts_of
+from stichwerk.games.tuning import Tuning
 
 if TYPE_CHECKING:
     from stichwerk.games.rulebook import RuleBook
+
+#: What a game and the house expect of each other. It grows when a game written for it would no longer work.
+HOUSE = 1
 
 #: The seat of somebody who only watches.
 SPECTATOR = -1
@@ -19,28 +29,95 @@ SPECTATOR = -1
 
 @dataclass(frozen=True)
 class Game:
-    """A game that can be played."""
+    """A game that can be played. Its package ends in one of these, called ``GAME``.
+
+    ``package``: where its modules are (``__name__``). ``made_for``: the `HOUSE` it was written for. ``place``: where it
+    stands in a list of games, the lower the earlier.
+    """
 
     id: str
-    title: str
-    origin: str
-    summary: str
     options: type[Options]
-    assumption: str = ""  # what the app has to say about a gap in the printed rules
-    package: str = ""  # where `book` is; by default the package of Stichwerk that is named like the game
+    package: str
+    made_for: int
+    place: int = 100
 
     @property
     def players(self) -> range:
         """How many can play."""
         return self.options.players
 
+    # ------------------------------------------------------------ in words
+
+    def texts(self, language: str = ENGLISH) -> Texts:
+        """All its texts in a language."""
+        return texts_of(self.package, language)
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.texts().say("title")
+
+    @property
+    def origin(self) -> str:
+        """Who made and published it, and when."""
+        return self.texts().say("origin")
+
+    @property
+    def summary(self) -> str:
+        """What it is about, in a sentence."""
+        return self.texts().say("line")
+
+    @property
+    def assumption(self) -> str:
+        """What is to be said about a gap in the printed rules; empty: nothing."""
+        return self.texts().say("note", "")
+
+    @property
+    def short_rules(self) -> tuple[str, ...]:
+        """The rules in a few sentences, for somebody who wants to begin: a paragraph each."""
+        return tuple(self.texts().several("short")) or (self.summary,)
+
+    @property
+    def chapters(self) -> Any:
+        """How its rule book is divided."""
+        return chapters_of(self.package)
+
+    # ------------------------------------------------------------ its modules
+
+    @cached_property
+    def cards(self) -> Cards:
+        """How its cards look."""
+        cards: Cards = self._needed("cards").CARDS
+        return cards
+
     @cached_property
     def book(self) -> "RuleBook":
         """The rule book; loads the compiler."""
-        package = self.package or f"stichwerk.games.{self.id.replace('-', '_')}"
-        book: RuleBook = import_module(f"{package}.book").BOOK
+        book: RuleBook = self._needed("book").BOOK
         return book
+
+    @cached_property
+    def tuning(self) -> Tuning:
+        """What general bots have to know of it."""
+        found = self.module("tuning")
+        return Tuning() if found is None else found.TUNING
+
+    def module(self, name: str) -> Any:
+        """A module that a game may bring or not; None if it does not."""
+        if find_spec(f"{self.package}.{name}") is None:
+            return None
+        return self._needed(name)
+
+    def _needed(self, name: str) -> ModuleType:
+        try:
+            return import_module(f"{self.package}.{name}")
+        except Exception as problem:  # whatever somebody's game does wrong, the others are played on
+            raise BadGame(f"the game {self.id} cannot be used: {self.package}.{name}: {_said(problem)}") from problem
 
     def __reduce__(self) -> tuple[type["Game"], tuple[Any, ...]]:
         # A game goes to other processes without its rule book: they find that on disk instead of compiling it anew.
         return type(self), tuple(getattr(self, field.name) for field in fields(self))
+
+
+def _said(problem: Exception) -> str:
+    return f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__

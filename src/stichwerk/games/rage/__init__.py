@@ -3,10 +3,4 @@
 from stichwerk.games.game import Game
 from stichwerk.games.rage.options import RageOptions
 
-GAME = Game(
-    id="rage",
-    title="Rage",
-    origin="published by Amigo",
-    summary="Say how many tricks you will take and take exactly that many, while action cards change trump.",
-    options=RageOptions,
-)
+GAME = Game(id="rage", options=RageOptions, package=__name__, made_for=1, place=2)

@@ -1,0 +1,107 @@
+"""The words of the games, in every language: ``texts/LANGUAGE.json`` in a game's folder, and in this one what games have
+in common. Browser, terminal, error messages and documents all read them here.
+
+A text is a string, or a plural (``{"one": …, "other": …}``) of which ``n`` chooses; ``{name}`` in it is filled in. Where
+a language lacks a text, English stands in.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from stichwerk.errors import BadGame
+
+LANGUAGES = ("en", "de", "fr", "nl")
+ENGLISH = LANGUAGES[0]
+
+#: Under this name a file of texts keeps the rule book: a text for each paragraph.
+RULES = "rules"
+#: How the rule book is divided, beside the languages: ``texts/chapters.json``.
+CHAPTERS = "chapters"
+
+_COMMON = __name__.rpartition(".")[0]
+
+Message = str | Mapping[str, str]
+
+
+class Texts:
+    """All texts of a game in a language.
+
+    >>> from stichwerk.games import game
+    >>> game("rage").texts().say("refusal.must-follow", colour="red")
+    'you can follow: play red'
+    """
+
+    def __init__(self, package: str, language: str = ENGLISH) -> None:
+        self.language = language
+        own, english = _file(package, language), _file(package, ENGLISH)
+        common, common_english = _file(_COMMON, language), _file(_COMMON, ENGLISH)
+        # What a game says itself, even if only in English, goes before what all games have in common.
+        self.messages: dict[str, Message] = {**common_english, **common, **english, **own}
+        self.messages.pop(RULES, None)
+        own_rules, english_rules = own.get(RULES, {}), english.get(RULES, {})
+        self.rules: dict[str, Message] = {**english_rules, **own_rules}
+        #: What this language lacks, so that English stands in.
+        self.missing = sorted((english.keys() - own.keys()) | (english_rules.keys() - own_rules.keys()))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.messages
+
+    def say(self, key: str, otherwise: str | None = None, **about: Any) -> str:
+        """The text of this name with its parameters; the name itself (or ``otherwise``) if there is none."""
+        message = self.messages.get(key, key if otherwise is None else otherwise)
+        return filled(message, about)
+
+    def several(self, key: str) -> Iterator[str]:
+        """The texts ``KEY.1``, ``KEY.2`` and so on."""
+        number = 1
+        while f"{key}.{number}" in self.messages:
+            yield self.say(f"{key}.{number}")
+            number += 1
+
+
+def filled(message: Message, about: Mapping[str, Any]) -> str:
+    """A text with its plural chosen and its parameters in place.
+
+    >>> filled({"one": "{n} card", "other": "{n} cards"}, {"n": 3})
+    '3 cards'
+    """
+    if not isinstance(message, str):
+        message = message.get("one", "") if about.get("n") == 1 else message["other"]
+    for name, value in about.items():
+        message = message.replace("{" + name + "}", str(value))
+    return message
+
+
+@cache
+def texts_of(package: str, language: str = ENGLISH) -> Texts:
+    """The texts of the game in this package."""
+    return Texts(package, language)
+
+
+@cache
+def chapters_of(package: str) -> Any:
+    """How the rule book of a game is divided; a game that does not say has one chapter, in the order of its texts."""
+    found = _read(files(package) / "texts" / f"{CHAPTERS}.json", package)
+    if found is not None:
+        return found
+    paragraphs = [{"text": key} for key in texts_of(package).rules if key not in ("lead", "credit")]
+    return {"choices": [], "chapters": [{"title": RULES, "paragraphs": paragraphs}]}
+
+
+@cache
+def _file(package: str, language: str) -> dict[str, Any]:
+    found = _read(files(package) / "texts" / f"{language}.json", package)
+    return found if isinstance(found, dict) else {}
+
+
+def _read(file: Traversable, package: str) -> Any:
+    try:
+        return json.loads(file.read_text("utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except ValueError as problem:
+        raise BadGame(f"the texts of {package} cannot be read: {file.name}: {problem}") from problem
