@@ -9,10 +9,10 @@ import numpy as np
 
 from stichwerk.arena import compare
 from stichwerk.bots import Hidden
-from stichwerk.bots.ismcts import UCT_C, IsmctsBot
+from stichwerk.bots.ismcts import IsmctsBot
 from stichwerk.bots.levels import LEVELS, level
 from stichwerk.bots.search import Plan, Search
-from stichwerk.games import GAME_IDS, game
+from stichwerk.games import game, game_ids
 from stichwerk.kernel.rng import rng, shuffle
 
 PLAYERS = 4
@@ -124,7 +124,7 @@ def _against_open_spiel(report: Any) -> None:
 
 def _thinking(report: Any) -> None:
     """How long each level thinks about a move that is not forced, on one core, over rounds of all sizes."""
-    for game_id in GAME_IDS:
+    for game_id in game_ids():
         times = []
         for found in LEVELS:
             played = compare(game_id, str(found.number), str(found.number), deals=THINKING_DEALS, workers=1)
@@ -159,7 +159,7 @@ def _peer(fast: bool) -> Callable[[], Any]:
     for action in _bids():
         state.apply_action(action)
     evaluator = RandomRollouts(seed=1) if fast else RandomRolloutEvaluator(1, np.random.RandomState(1))
-    bot = ISMCTSBot(table, evaluator, UCT_C["rage"], SIMULATIONS, use_observation_string=True)
+    bot = ISMCTSBot(table, evaluator, game("rage").tuning.uct_c, SIMULATIONS, use_observation_string=True)
     if fast:
         bot.set_resampler(Resampler(seed=2))
     return lambda: bot.step(state)

@@ -11,7 +11,7 @@ from pathlib import Path
 from ledger import Ledger, write_part
 
 from stichwerk.arena import compare, estimate
-from stichwerk.games import GAME_IDS, game
+from stichwerk.games import game, game_ids
 
 OPPONENT = "ismcts@1000,uct_c=10"
 CONSTANTS = (1, 2, 5, 10, 20, 40)
@@ -34,7 +34,7 @@ def play(ledger: Ledger, game_id: str, nodes: str, constant: int, deal: int) -> 
 def table(ledger: Ledger) -> list[str]:
     """For each game, the difference to the opponent in points per round, with its interval."""
     lines = []
-    for game_id in GAME_IDS:
+    for game_id in game_ids():
         lines += [f"**{game(game_id).title}**", "", f"| constant | {' | '.join(NODES)} |", "|---|---|---|"]
         for constant in CONSTANTS:
             cells = []
@@ -51,7 +51,7 @@ def table(ledger: Ledger) -> list[str]:
 def main() -> None:
     """Play, deal by deal, so that all settings have about as many when it is stopped; then write the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", nargs="+", default=GAME_IDS, choices=GAME_IDS)
+    parser.add_argument("--games", nargs="+", default=game_ids(), choices=game_ids())
     parser.add_argument("--constants", nargs="+", type=int, default=CONSTANTS, choices=CONSTANTS)
     parser.add_argument("--nodes", nargs="+", default=list(NODES), choices=list(NODES))
     parser.add_argument("--deals", type=int, default=140, help="the deals 0 and on; 0: only write the table")

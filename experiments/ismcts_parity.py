@@ -21,10 +21,10 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot, ISMCTSFinalPolicyType
 
 from stichwerk.arena import entrant, estimate
 from stichwerk.arena.deals import Plan, deal_of, decks
-from stichwerk.bots.ismcts import UCT_C, IsmctsBot
+from stichwerk.bots.ismcts import IsmctsBot
 from stichwerk.envs.openspiel import RoundState
 from stichwerk.envs.spiel_table import RandomRollouts, Resampler, dealt, hidden, load
-from stichwerk.games import GAME_IDS, game
+from stichwerk.games import game, game_ids
 from stichwerk.kernel.rng import Rng, below, rng
 
 SIMULATIONS = 1000
@@ -47,7 +47,7 @@ class Theirs:
         self._bot = ISMCTSBot(
             table,
             RandomRollouts(seed=_THEIR_LUCK + 2 * seed),
-            UCT_C[game_id],
+            game(game_id).tuning.uct_c,
             SIMULATIONS,
             random_state=np.random.RandomState(seed),
             final_policy_type=final,
@@ -136,7 +136,7 @@ def games_table(ledger: Ledger) -> list[str]:
         " simulations/s: OpenSpiel's | ours | ratio |",
         "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
-    for game_id in GAME_IDS:
+    for game_id in game_ids():
         for nodes in NODES:
             wanted = {"game": game_id, "nodes": nodes}
             found = estimate(ledger.column("difference", **wanted))
@@ -214,7 +214,7 @@ def shares_table(ledger: Ledger) -> list[str]:
         "| game | nodes | positions | OpenSpiel's to OpenSpiel's | OpenSpiel's to ours | excess |",
         "|---|---|---|---|---|---|",
     ]
-    for game_id in GAME_IDS:
+    for game_id in game_ids():
         for nodes in NODES:
             same = np.array(ledger.column("theirs_theirs", game=game_id, nodes=nodes))
             other = np.array(ledger.column("theirs_ours", game=game_id, nodes=nodes))
@@ -230,7 +230,7 @@ def shares_table(ledger: Ledger) -> list[str]:
 def main() -> None:
     """Play and search what is missing, then write the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", nargs="+", default=GAME_IDS, choices=GAME_IDS)
+    parser.add_argument("--games", nargs="+", default=game_ids(), choices=game_ids())
     parser.add_argument("--nodes", nargs="+", default=NODES, choices=NODES)
     parser.add_argument("--deals", type=int, default=100, help="how many deals per game and kind of nodes")
     parser.add_argument("--positions", type=int, default=60, help="how many positions per game and kind of nodes")

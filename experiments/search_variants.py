@@ -10,7 +10,7 @@ from pathlib import Path
 from contests import Match, book, play, table
 from ledger import write_part
 
-from stichwerk.games import GAME_IDS
+from stichwerk.games import game_ids
 
 DOCUMENT = Path(__file__).with_suffix(".md")
 VARIANTS = (
@@ -29,11 +29,11 @@ DEALS = 100
 def main() -> None:
     """Play what is missing, then write the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", nargs="+", default=GAME_IDS, choices=GAME_IDS)
+    parser.add_argument("--games", nargs="+", default=game_ids(), choices=game_ids())
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
     ledger = book("search_variants")
-    for game_id in GAME_IDS:
+    for game_id in game_ids():
         variants = VARIANTS + (LEARNED if game_id == "alles-oder-nichts" else ())
         matches = [Match(game_id, variant, "rules", DEALS) for variant in variants]
         try:

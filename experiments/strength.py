@@ -13,15 +13,15 @@ from pathlib import Path
 from contests import Match, book, called, differences, play, table
 from ledger import Ledger, write_part
 
-from stichwerk.games import GAME_IDS, game
+from stichwerk.games import game, game_ids
 
 DOCUMENT = Path(__file__).with_suffix(".md")
 BOTS = DOCUMENT.parents[1] / "docs" / "bots.md"
 PARTS = {
-    "yardstick": [Match(game_id, "5", "ismcts@1000", 2000) for game_id in GAME_IDS],
+    "yardstick": [Match(game_id, "5", "ismcts@1000", 2000) for game_id in game_ids()],
     "ladder": [
         Match(game_id, upper, lower, deals)
-        for game_id in GAME_IDS
+        for game_id in game_ids()
         for upper, lower, deals in (
             ("1", "random", 1000),
             ("2", "1", 3000),
@@ -30,19 +30,19 @@ PARTS = {
             ("5", "4", 600),
         )
     ],
-    "basics": [Match(game_id, "rules", "random", 200, "game") for game_id in GAME_IDS],
+    "basics": [Match(game_id, "rules", "random", 200, "game") for game_id in game_ids()],
 }
 
 
 def summary(ledger: Ledger) -> list[str]:
     """Every step of the ladder and the yardstick, a column for each game."""
-    titles = " | ".join(game(game_id).title for game_id in GAME_IDS)
-    lines = [f"| points per round more | {titles} |", "|---" * (1 + len(GAME_IDS)) + "|"]
+    titles = " | ".join(game(game_id).title for game_id in game_ids())
+    lines = [f"| points per round more | {titles} |", "|---" * (1 + len(game_ids())) + "|"]
     matches = [*PARTS["ladder"], *PARTS["yardstick"]]
     for challenger, rest in dict.fromkeys((match.challenger, match.rest) for match in matches):
         cells = [
             differences(ledger, match)
-            for match in sorted(matches, key=lambda match: GAME_IDS.index(match.game))
+            for match in sorted(matches, key=lambda match: game_ids().index(match.game))
             if (match.challenger, match.rest) == (challenger, rest)
         ]
         lines.append(f"| {called(challenger)} against {called(rest)} | {' | '.join(cells)} |")
@@ -52,7 +52,7 @@ def summary(ledger: Ledger) -> list[str]:
 def main() -> None:
     """Play what is missing, then write the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", nargs="+", default=GAME_IDS, choices=GAME_IDS)
+    parser.add_argument("--games", nargs="+", default=game_ids(), choices=game_ids())
     parser.add_argument("--parts", nargs="*", default=list(PARTS), choices=list(PARTS))
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from stichwerk.arena import Comparison
-from stichwerk.games import GAME_IDS
+from stichwerk.games import game_ids
 from stichwerk.kernel.rng import below
 
-EACH_GAME = pytest.mark.parametrize("game_id", GAME_IDS)
+EACH_GAME = pytest.mark.parametrize("game_id", game_ids())
 
 
 class First:

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from stichwerk.bots.networks import NETWORKS, network_of
-from stichwerk.bots.policies import Policy, policy_of
+from stichwerk.bots.policy import Policy, has_network, network_of, policy_of
 from stichwerk.games import Game, game
 from stichwerk.kernel.rng import rng, shuffle
 from stichwerk.testing import variants_of
@@ -16,7 +15,7 @@ def traces(game_id: str) -> Iterator[str]:
     """A round of every variant by each player the game has; in every other one its choices vary."""
     found = game(game_id)
     yield from traces_of(found, policy_of(found))
-    if game_id in NETWORKS:
+    if has_network(found):
         yield from traces_of(found, network_of(found))
 
 

@@ -14,13 +14,13 @@ from types import ModuleType
 
 import pytest
 
-from stichwerk.games import GAME_IDS
+from stichwerk.games import game_ids
 from stichwerk.kernel.jit import cache_folder
 from stichwerk.testing import check_game
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
-PAGES = {game_id: DOCS / "games" / f"{game_id}.md" for game_id in GAME_IDS}
+PAGES = {game_id: DOCS / "games" / f"{game_id}.md" for game_id in game_ids()}
 ALL_PAGES = sorted(DOCS.rglob("*.md"))
 
 
@@ -131,7 +131,7 @@ ALL_RULINGS = {ruling for rulings in RULINGS.values() for ruling in rulings}
 PREFIXES = "|".join(sorted({ruling.partition("-")[0] for ruling in ALL_RULINGS}))
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_the_rulings_of_a_game_are_numbered_from_1_without_a_gap(game_id: str) -> None:
     rulings = RULINGS[game_id]
     assert rulings
@@ -174,13 +174,13 @@ def rulings_tested(game_id: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_ruling_has_a_test_named_after_it(game_id: str) -> None:
     missing = [ruling for ruling in RULINGS[game_id] if ruling not in rulings_tested(game_id)]
     assert not missing
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_test_is_named_after_a_ruling_that_exists(game_id: str) -> None:
     assert rulings_tested(game_id) <= set(RULINGS[game_id])
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from mode_trace import traces
-from stichwerk.games import GAME_IDS
+from stichwerk.games import game_ids
 from stichwerk.kernel.jit import PLAIN
 
 MODES = {"plain": "NUMBA_DISABLE_JIT", "bounds-checked": "NUMBA_BOUNDSCHECK"}
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_move_is_the_same_in_every_mode(game_id, mode):
     assert not PLAIN, "this test is for the compiled mode"
     program = str(Path(__file__).with_name("mode_trace.py"))

@@ -11,7 +11,7 @@ from matches import SECRETS, VARIANTS, begin, begin_kind, lay_any, play, play_ou
 from stichwerk.bots import Bot, bot
 from stichwerk.bots.levels import LEVELS
 from stichwerk.errors import BadPlayers, BotMistake, IllegalMove
-from stichwerk.games import GAME_IDS, game
+from stichwerk.games import game, game_ids
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import rng
 from stichwerk.match import Match
@@ -285,7 +285,7 @@ def test_a_seat_that_is_not_there(seat):
             question()
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_a_game_that_is_over(game_id):
     for question in ask(play_out(begin(game_id)), 0):
         with pytest.raises(IllegalMove, match="the game is over"):

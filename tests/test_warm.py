@@ -3,7 +3,7 @@
 import pytest
 
 from stichwerk import bots, warm
-from stichwerk.games import GAME_IDS, game
+from stichwerk.games import game, game_ids
 from stichwerk.kernel import jit
 
 
@@ -44,7 +44,7 @@ def test_the_mark_lies_with_the_code_and_depends_on_the_bots():
     assert jit.cache_folder(warm._BOTS) != jit.cache_folder()
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_a_bot_is_asked_in_every_phase(game_id, monkeypatch):
     asked = []
 

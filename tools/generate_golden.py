@@ -6,7 +6,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from playthroughs import GOLDEN, PERFT, PLAYTHROUGHS, perft_file, playthrough
-from stichwerk.games import GAME_IDS
+from stichwerk.games import game_ids
 
 
 def main() -> None:
@@ -16,7 +16,7 @@ def main() -> None:
     for name in PLAYTHROUGHS:
         (GOLDEN / f"{name}.txt").write_text(playthrough(name))
         print(f"tests/golden/{name}.txt")
-    for game_id in GAME_IDS:
+    for game_id in game_ids():
         (PERFT / f"{game_id}.txt").write_text(perft_file(game_id))
         print(f"tests/perft/{game_id}.txt")
 

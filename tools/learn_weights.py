@@ -9,20 +9,19 @@ and plays tens of thousands of rounds a second. Prints the weights as the game's
 import argparse
 import math
 import time
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stichwerk.bots.policies.linear import MOST_FEATURES, MOST_GLANCE
-from stichwerk.games import GAME_IDS, game
+from stichwerk.games import game, game_ids
+from stichwerk.games.policies.linear import MOST_FEATURES, MOST_GLANCE
 from stichwerk.kernel.bits import WORD, lowest
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.playout import to_act
 from stichwerk.kernel.rng import below, draw, rng, shuffle
 
 if TYPE_CHECKING:
-    from stichwerk.bots.verbs import describe, look
+    from stichwerk.games.policies.verbs import describe, look
     from stichwerk.kernel.verbs import apply, awaiting, begin, cards_needed, deal, legal
 
 _MOST_ACTIONS = 40
@@ -102,7 +101,7 @@ def learn(game_id: str, seconds: float, rate: float, seed: int) -> Any:
     """Move the weights of a game's policy for so long; they come back."""
     found = game(game_id)
     book = found.book
-    policy: Any = import_module(f"stichwerk.bots.policies.{game_id.replace('-', '_')}")
+    policy: Any = found.module("policy")
     verbs = {**vars(book.verbs), "look": policy.look, "describe": policy.describe}
     play: Any = bind(f"{game_id}-learn", (to_act, batch), verbs, (batch,))["batch"]
     style = policy.STYLE.copy()
@@ -130,7 +129,8 @@ def learn(game_id: str, seconds: float, rate: float, seed: int) -> Any:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=[game_id for game_id in GAME_IDS if game_id != "null-nichtig"])
+    by_features = [game_id for game_id in game_ids() if hasattr(game(game_id).module("policy"), "describe")]
+    parser.add_argument("game", choices=by_features)
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--rate", type=float, default=0.04, help="how far a weight moves per batch at first")
     parser.add_argument("--seed", type=int, default=1)

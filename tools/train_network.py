@@ -16,11 +16,11 @@ import numpy as np
 import torch
 from torch import nn
 
-from stichwerk.bots.networks import alles_oder_nichts as see
-from stichwerk.bots.networks.network import FIRST, MOST_ON, SECOND, packed, unpacked
-from stichwerk.bots.policies.linear import MOST_GLANCE
 from stichwerk.games import game
+from stichwerk.games.alles_oder_nichts import network as see
 from stichwerk.games.alles_oder_nichts.options import PENDULUM
+from stichwerk.games.policies.linear import MOST_GLANCE
+from stichwerk.games.policies.network import FIRST, MOST_ON, SECOND, packed, unpacked
 from stichwerk.kernel.bits import WORD, count, lowest, nth
 from stichwerk.kernel.jit import bind, jit_apart
 from stichwerk.kernel.playout import to_act
@@ -28,7 +28,7 @@ from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.table import seat_at
 
 if TYPE_CHECKING:
-    from stichwerk.bots.verbs import look, number_of, regard
+    from stichwerk.games.policies.verbs import look, number_of, regard
     from stichwerk.kernel.verbs import apply, awaiting, begin, cards_needed, deal, legal
 
 #: Points are divided by this, so that the judge's numbers are small.
@@ -178,7 +178,7 @@ def lit(on: torch.Tensor, inputs: int) -> torch.Tensor:
 
 
 class Actor(nn.Module):
-    """The network of bots/networks/network.py."""
+    """The network of games/policies/network.py."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -30,13 +30,24 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 
 from stichwerk.errors import StichwerkError
-from stichwerk.server import messages
+from stichwerk.server import happenings, messages
 from stichwerk.server.messages import JoinTable, NewTable, Pace, Seat, SeatWish, TableView
 
 T = TypeVar("T")
 Choose = Callable[[TableView], str | Awaitable[str]]
 
-_from_server = msgspec.json.Decoder(messages.FromServer)
+
+def from_server(data: bytes | str) -> messages.FromServer:
+    """A message of a server. Games may have events that this client knows nothing of."""
+    told = msgspec.json.decode(data)
+    key = {"news": "happenings", "welcome": "missed"}.get(told.get("type"), "")
+    heard = tuple(happenings.read(each) for each in told.pop(key, ()))
+    if key == "happenings":
+        told[key] = ()
+    message: messages.FromServer = msgspec.convert(told, messages.FromServer)
+    return msgspec.structs.replace(message, **{key: heard}) if heard else message
+
+
 #: Seconds between two attempts to connect again: the first, and the longest.
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 _PATIENCE = 30.0
@@ -263,7 +274,7 @@ class AtTable:
         hello = messages.Hello(self._table, token=self._token, since=self.since)
         await self._send(socket, messages.encode(hello))
         async for data in socket:
-            message = _from_server.decode(data)
+            message = from_server(data)
             if isinstance(message, messages.Welcome):
                 self._socket = socket
                 self.connects += 1

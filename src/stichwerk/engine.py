@@ -9,18 +9,21 @@ from numpy.typing import NDArray
 
 from stichwerk.errors import BadPlayers, IllegalMove
 from stichwerk.games import SPECTATOR, Game
+from stichwerk.games.knowledge import Knowledge
+from stichwerk.games.moves import Move
 from stichwerk.games.options import Options
+from stichwerk.games.setup import Setup
 from stichwerk.games.telling import Part, Told
-from stichwerk.games.view import Table, seats_in
+from stichwerk.games.view import Refusal, Table, refused, seats_in
 from stichwerk.kernel.bits import WORD, members
 from stichwerk.kernel.state import State, States, copied, snapshot
-from stichwerk.notation import LAY, notation
+from stichwerk.notation import notation
 
 
 class Engine:
     """One game's state with its rules around it. It knows no names, no events and no history."""
 
-    def __init__(self, game: Game, options: Options, players: int, dealer: int) -> None:
+    def __init__(self, game: Game, options: Options, players: int, dealer: int, round_no: int = 1) -> None:
         options.check_players(players)
         self.game, self.options, self.players = game, options, players
         self.notation = notation(game, options)
@@ -29,7 +32,7 @@ class Engine:
         self._told = game.book.telling.told
         self.states: States = game.book.new_states()
         self._mask = game.book.new_mask()
-        self._at.begin(self.states, 0, np.array(options.vector(players, dealer), np.int64))
+        Setup(game, options, players).begin(self.states, 0, dealer, round_no)
         self.look()
 
     def look(self) -> None:
@@ -83,6 +86,10 @@ class Engine:
         self._at.hide(copy, 0, seat)
         return copy
 
+    def knowledge(self, seat: int) -> Knowledge:
+        """What the seat knows."""
+        return Knowledge(self.game, self.options, seat, self.hidden(seat))
+
     def table(self, seat: int = SPECTATOR) -> Table:
         """What the seat sees on the table: what all see, and what lies at its own place."""
         return self._for_all if seat == SPECTATOR else self._table(snapshot(self.hidden(seat)), seat)
@@ -118,16 +125,16 @@ class Engine:
         self._at.deal(self.states, 0, deck)
         self.look()
 
-    def check(self, seat: int, move: str) -> tuple[int, ...]:
-        """The actions of a move; raises if it cannot be read or is not legal here. Nothing happens yet."""
+    def check(self, seat: int, text: str) -> Move:
+        """The move that is written like this; raises if it cannot be read or is not legal here. Nothing happens yet."""
         self.check_seat(seat)
-        actions = self.notation.actions_of(move)
+        move = self.notation.move(text)
         self.check_turn(seat)
-        if move.startswith(LAY) or self.to_lay:
-            self._check_laying(seat, move, actions)
+        if move.kind == "lay" or self.to_lay:
+            self._check_laying(seat, move)
         else:
-            self._check_action(self.states, seat, actions[0])
-        return actions
+            self._check_action(self.states, seat, move.actions[0])
+        return move
 
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that is not at this table."""
@@ -135,7 +142,7 @@ class Engine:
             raise BadPlayers(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}", "unknown-seat")
 
     def do(self, seat: int, actions: Sequence[int]) -> None:
-        """Do what `check` returned."""
+        """Do the actions of a move that `check` returned."""
         for action in actions:
             self._at.apply(self.states, 0, seat, action)
         self.look()
@@ -158,18 +165,21 @@ class Engine:
             return
         refusal = self._words.refusal(snapshot(states), seat, action)
         assert refusal is not None, "the legal moves and the reasons against the others disagree"
-        raise IllegalMove(refusal.reason, refusal.code, refusal.rule)
+        raise self._illegal(refusal)
 
-    def _check_laying(self, seat: int, move: str, actions: tuple[int, ...]) -> None:
+    def _illegal(self, refusal: Refusal) -> IllegalMove:
+        return IllegalMove(self.game.said(refusal), refusal.code, refusal.rule, dict(refusal.about))
+
+    def _check_laying(self, seat: int, move: Move) -> None:
         assert self._words.laying is not None, "only a game with layings has moves that lay"
         laying = self._words.laying(self.states[0])
         if not laying.cards:
-            raise IllegalMove("the cards have been laid: play one", "laying-over", laying.rule)
-        if not move.startswith(LAY) or len(actions) != laying.cards:
-            like = self.notation.lay(self._hand(seat)[: laying.cards])
-            raise IllegalMove(f"lay exactly {laying.cards} cards first, like {like}", "lay-first", laying.rule)
+            raise self._illegal(refused("laying-over", laying.rule))
+        if move.kind != "lay" or len(move.actions) != laying.cards:
+            like = self.notation.lay(self._hand(seat)[: laying.cards]).text
+            raise self._illegal(refused("lay-first", laying.rule, n=laying.cards, like=like))
         copy = copied(self.states)
-        for action in actions:
+        for action in move.actions:
             self._check_action(copy, seat, action)
             self._at.apply(copy, 0, seat, action)
 
@@ -197,8 +207,8 @@ class Engine:
         return tuple(self.notation.card(name) for name in self._words.place(snapshot(self.states), seat).hand)
 
     def _layings(self, seat: int) -> Iterator[str]:
-        names = self.notation.cards
+        faces = [self.game.cards.face(name) for name in self.notation.cards]
         for chosen in sorted(set(combinations(self._hand(seat), self.to_lay))):
-            by_colour = [list(cards) for _, cards in groupby(chosen, key=lambda card: names[card][0])]
+            by_colour = [list(cards) for _, cards in groupby(chosen, key=lambda card: faces[card].colour)]
             for stacks in product(*(sorted(set(permutations(cards))) for cards in by_colour)):
-                yield self.notation.lay(tuple(card for cards in stacks for card in cards))
+                yield self.notation.lay([card for cards in stacks for card in cards]).text

@@ -1,5 +1,8 @@
 """What can go wrong, each with a code for programs and a sentence for people."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 
 class StichwerkError(Exception):
     """A mistake of the user, said in one sentence: what was wrong, and what would be right."""
@@ -44,13 +47,15 @@ class BadNotation(StichwerkError):
 
 
 class IllegalMove(StichwerkError):
-    """A move that the rules forbid here; ``rule`` is the ruling that does."""
+    """A move that the rules forbid here; ``rule`` is the ruling that does, ``about`` what the sentence speaks of."""
 
     code = "illegal-move"
 
-    def __init__(self, message: str, code: str, rule: str = "") -> None:
+    def __init__(
+        self, message: str, code: str, rule: str = "", about: Mapping[str, str | int] = MappingProxyType({})
+    ) -> None:
         super().__init__(message, code)
-        self.rule = rule
+        self.rule, self.about = rule, about
 
 
 class BadRecord(StichwerkError):
@@ -86,8 +91,8 @@ class BadArena(StichwerkError):
 def listed(words: list[str], last: str = "or") -> str:
     """Words as a person would list them.
 
-    >>> listed(["rage", "null-nichtig", "skat"])
-    'rage, null-nichtig or skat'
+    >>> listed(["hearts", "spades", "skat"])
+    'hearts, spades or skat'
     """
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + f" {last} " + words[-1]
 

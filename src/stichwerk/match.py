@@ -19,12 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.engine import Engine
-from stichwerk.errors import BadDeal, BadOption, BadPlayers, IllegalMove, is_text, quoted
-from stichwerk.events import Event, GameEnded, TrickTaken, events_of_deal, events_of_move, trumps_after
+from stichwerk.errors import BadDeal, BadPlayers, IllegalMove, is_text, quoted
 from stichwerk.fair import FairDeals, new_seed
 from stichwerk.games import SPECTATOR, Game
-from stichwerk.games import game as find_game
+from stichwerk.games.events import Event, GameEnded, TrickTaken, of_deal, trumps_after
+from stichwerk.games.knowledge import Knowledge
 from stichwerk.games.options import Options
+from stichwerk.games.setup import agreed
 from stichwerk.games.telling import Told
 from stichwerk.games.view import Table
 from stichwerk.record import game_data, round_data
@@ -94,17 +95,13 @@ class Match:
 
         ``salts`` are the players' cuts, by seat; the empty text where a player did not cut.
         """
-        found = find_game(game) if isinstance(game, str) else game
-        settings = options if isinstance(options, Options) else found.options.read(options)
-        if not isinstance(settings, found.options):
-            raise BadOption(f"these are options of {settings.game}, not of {found.id}")
-        settings.check_players(len(names))
+        setup = agreed(game, options, len(names))
         seed = new_seed() if seed is None else seed
         _check_texts(names, seed, salts or ())
         if salts is not None and len(salts) != len(names):
             raise BadPlayers(f"there are {len(names)} players but {len(salts)} cuts; give one for each, '' for none")
         deals = FairDeals(seed, tuple(salts or [""] * len(names)))
-        match = cls(found, settings, names, deals.first_dealer(len(names)), deals)
+        match = cls(setup.game, setup.options, names, deals.first_dealer(len(names)), deals)
         match.deal()
         return match
 
@@ -163,9 +160,9 @@ class Match:
         """Refuse a move that `play` would refuse, with the same reason. Nothing happens."""
         self._engine.check(seat, move)
 
-    def hidden(self, seat: int) -> NDArray[Any]:
-        """The state as the seat knows it, for a bot: one element, the rest blanked."""
-        return self._engine.hidden(seat)
+    def knowledge(self, seat: int) -> Knowledge:
+        """What the seat knows, for a bot or for advice: the state with all else blanked."""
+        return self._engine.knowledge(seat)
 
     def view(self, seat: int | None = None) -> View:
         """All that the seat may see; without a seat, what a spectator may."""
@@ -223,24 +220,24 @@ class Match:
         self._rounds.append(_RoundLog(self._engine.dealer, tuple(deck.tolist())))
         self._last_trick = None
         table = self._engine.table()
-        events = events_of_deal(table, self._engine.hands())
+        events = of_deal(table, self._engine.hands())
         self._trumps = trumps_after((), events, table.trump)
         self._events += events
 
-    def play(self, seat: int, move: str) -> None:
+    def play(self, seat: int, text: str) -> None:
         """Make a move. An illegal one raises, with a reason, and changes nothing."""
-        actions = self._engine.check(seat, move)
+        move = self._engine.check(seat, text)
         before = self._engine.table()
-        self._engine.do(seat, actions)
+        self._engine.do(seat, move.actions)
         table = self._engine.table()
-        events = events_of_move(seat, move, before, table)
+        events = self.game.book.happenings.of_move(seat, move, before, table)
         self._last_trick = next((event for event in events if isinstance(event, TrickTaken)), self._last_trick)
         self._trumps = trumps_after(self._trumps, events, table.trump)
         log = self._rounds[-1]
         if before.secret:
-            log.secret_moves[seat] = move
+            log.secret_moves[seat] = move.text
         else:
-            log.moves.append((seat, move))
+            log.moves.append((seat, move.text))
         if not self.waiting:
             log.score = self._engine.scores
             log.sheet = sheet_round(table, self._hand_size(len(self._rounds)), self._engine.parts())

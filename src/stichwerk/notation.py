@@ -1,5 +1,6 @@
-"""Notation: cards and moves as people write them (``Y11``, ``J:R``, ``bid:3``, ``lay:Y9,Y0,R3``, ``show``)."""
+"""Notation: cards and moves as people write them (a card ``Y11``, ``bid:3``, ``lay:Y9,Y0,R3``, a word), read once."""
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -7,9 +8,8 @@ from numpy.typing import NDArray
 
 from stichwerk.errors import BadDeal, BadNotation, quoted
 from stichwerk.games import Game
+from stichwerk.games.moves import BID, LAY, Move, lay_text
 from stichwerk.games.options import Options
-
-LAY = "lay:"
 
 
 class Notation:
@@ -18,8 +18,8 @@ class Notation:
     >>> from stichwerk.games import game
     >>> rage = game("rage")
     >>> rage_names = notation(rage, rage.options())
-    >>> rage_names.actions_of("J:R"), rage_names.card("Y11")
-    ((102,), 59)
+    >>> rage_names.move("J:R").actions, rage_names.move("bid:3").bid, rage_names.card("Y11")
+    ((102,), 3, 59)
     """
 
     def __init__(self, game: Game, options: Options) -> None:
@@ -28,6 +28,16 @@ class Notation:
         self.actions = game.book.words.actions(options)
         self._card_numbers = {name: number for number, name in enumerate(self.cards)}
         self._lays = game.book.words.laying is not None
+        #: The moves of one action, by its number.
+        self.moves = tuple(self._single(action, name) for action, name in enumerate(self.actions.names))
+
+    def _single(self, action: int, name: str) -> Move:
+        head, _, rest = name.partition(":")
+        if head in self._card_numbers:
+            return Move(name, "card", (action,), (head,), colour=rest or None)
+        if name.startswith(BID):
+            return Move(name, "bid", (action,), bid=int(rest))
+        return Move(name, "say", (action,))
 
     def card(self, text: str) -> int:
         """The number of a card."""
@@ -36,22 +46,23 @@ class Notation:
             raise BadNotation(f"{self.game.id} has no card {quoted(text)}; a card is written like {self._like()}")
         return number
 
-    def actions_of(self, move: str) -> tuple[int, ...]:
-        """The actions that a move consists of: one, or several where cards are laid."""
-        number = self.actions.numbers.get(move)
+    def move(self, text: str) -> Move:
+        """The move that is written like this."""
+        number = self.actions.numbers.get(text)
         if number is not None:
-            return (number,)
-        if self._lays and move.startswith(LAY):
-            return tuple(self.card(name) for name in move[len(LAY) :].split(","))
-        if move == "J" and move in self._card_numbers:
-            raise BadNotation("a Joker is played with the colour it stands for, like J:R")
-        raise BadNotation(
-            f"{self.game.id} has no move {quoted(move)}; a move is written like {self._moves_like()}"
-        )
+            return self.moves[number]
+        if self._lays and text.startswith(LAY):
+            return self.lay([self.card(name) for name in text[len(LAY) :].split(",")])
+        special = self.game.cards.special(text)
+        if special is not None and special.names_colour:
+            named = f"{text}:{self.game.cards.letters[0]}"
+            raise BadNotation(f"{text} is played with the colour that it stands for, like {named}")
+        raise BadNotation(f"{self.game.id} has no move {quoted(text)}; a move is written like {self._moves_like()}")
 
-    def lay(self, actions: tuple[int, ...]) -> str:
+    def lay(self, cards: Sequence[int]) -> Move:
         """The move that lays these cards, bottom first within a colour."""
-        return LAY + ",".join(self.cards[card] for card in actions)
+        names = tuple(self.cards[card] for card in cards)
+        return Move(lay_text(names), "lay", tuple(cards), names)
 
     def deck(self, names: list[str]) -> NDArray[np.int8]:
         """A deck from its cards' names; it must be the whole deck, in any order."""
@@ -64,6 +75,10 @@ class Notation:
         whole = self.game.book.deck
         if deck.shape != whole.shape or (np.sort(deck) != whole).any():
             raise BadDeal(f"hands and stock are not the {whole.size} cards of {self.game.id}")
+
+    def sorted_deck(self) -> list[str]:
+        """Every card by name, in the order of their numbers: what a shuffle begins with."""
+        return [self.cards[card] for card in self.game.book.deck.tolist()]
 
     def _like(self) -> str:
         return f"{self.cards[len(self.cards) // 2]} or {self.cards[-1]}"

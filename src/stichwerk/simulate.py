@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from stichwerk.engine import Engine
 from stichwerk.games import Game
 from stichwerk.games.options import Options
+from stichwerk.games.setup import agreed
 from stichwerk.games.view import seats_in
 from stichwerk.notation import notation
 from stichwerk.record import game_data, round_data
@@ -86,10 +87,9 @@ class _Player:
     """Everything one worker needs to play random games."""
 
     def __init__(self, game: Game, options: Options, players: int) -> None:
-        options.check_players(players)
         self._game, self._options, self._players = game, options, players
         self._states, self._mask = game.book.new_states(), game.book.new_mask()
-        self._vector = np.array(options.vector(players, 0), np.int64)
+        self._vector = agreed(game, options, players).vector()
         self._make_room(0, 0)
 
     def _make_room(self, rounds: int, actions: int) -> None:
@@ -131,7 +131,7 @@ class _Player:
         words = notation(self._game, self._options)
         each = self._laid_each
         laid = [log[i : i + each] for i in range(0, each * self._players, each)] if each else []
-        layings = [(cards[0][0], words.lay(tuple(card for _, card in cards))) for cards in laid]
+        layings = [(cards[0][0], words.lay([card for _, card in cards]).text) for cards in laid]
         return layings + [(seat, words.actions.names[action]) for seat, action in log[each * self._players :]]
 
     @cached_property

@@ -270,11 +270,13 @@ def check_match(game: Game, variant: Variant, seed: int) -> None:
 
 def _try_out_of_turn(match: Match) -> None:
     for seat in set(range(len(match.names))) - set(match.waiting):
-        before = match.hidden(seat).tobytes(), match.event_count
+        before = match.knowledge(seat).states.tobytes(), match.event_count
         try:
             match.play(seat, _any_move(match))
         except IllegalMove:
-            assert (match.hidden(seat).tobytes(), match.event_count) == before, "a refused move changes something"
+            assert (match.knowledge(seat).states.tobytes(), match.event_count) == before, (
+                "a refused move changes something"
+            )
         else:
             raise AssertionError(f"seat {seat} may move out of turn")
 

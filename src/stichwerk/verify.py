@@ -92,7 +92,7 @@ def _check_moves(engine: Engine, part: Mapping[str, Any], number: int) -> None:
     begins_in_secret = len(engine.waiting) > 1
     for count, (seat, move) in enumerate(part["moves"], 1):
         try:
-            engine.do(seat, engine.check(seat, move))
+            engine.do(seat, engine.check(seat, move).actions)
         except StichwerkError as problem:
             rule = f" ({problem.rule})" if isinstance(problem, IllegalMove) and problem.rule else ""
             raise _breach(number, count, f"seat {seat} {_shown(move)}: {problem.message}{rule}", problem.code) from None

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 from stichwerk import bots
 from stichwerk.games import Game, games
 from stichwerk.games import game as find_game
+from stichwerk.games.knowledge import Knowledge, known_by
+from stichwerk.games.setup import Setup
 from stichwerk.kernel.bits import members, nth
 from stichwerk.kernel.jit import PLAIN, cache_folder
 from stichwerk.kernel.rng import below, rng, shuffle
@@ -37,7 +39,7 @@ def steps(game: Game) -> list[tuple[str, Callable[[], Any]]]:
     book = game.book
     at, loops = book.at, book.loops
     players = game.players[-1]
-    options = np.array(game.options().vector(players, 0), np.int64)
+    options = Setup(game, game.options(), players).vector()
     states, mask, generator = book.new_states(), book.new_mask(), rng(1)
     deck, observation = book.deck.copy(), book.new_observation()
     totals, won = np.zeros((1, players), np.int16), np.zeros(1, np.int64)
@@ -137,28 +139,27 @@ def bot_steps(game: Game, names: Sequence[str]) -> list[tuple[str, Callable[[], 
 
     def step(name: str) -> Callable[[], Any]:
         if name == HINTS:
-            return lambda: [advise(hidden, legal, rng(1), playouts=2) for hidden, legal in places]
-        return lambda: [bots.bot(name, game).choose(hidden, legal, rng(1)) for hidden, legal in places]
+            return lambda: [advise(known, legal, rng(1), playouts=2) for known, legal in places]
+        return lambda: [bots.bot(name, game).choose(known, legal, rng(1)) for known, legal in places]
 
     return [(name, step(name)) for name in names]
 
 
-def _places(game: Game) -> list[tuple[bots.Hidden, tuple[int, ...]]]:
+def _places(game: Game) -> list[tuple[Knowledge, tuple[int, ...]]]:
     """Of every phase of a round a position in which there is something to choose."""
     book, at, generator = game.book, game.book.at, rng(1)
     states, mask, deck = book.new_states(), book.new_mask(), book.deck.copy()
-    at.begin(states, 0, np.array(game.options().vector(game.players[0], 0), np.int64))
+    options = game.options()
+    Setup(game, options, game.players[0]).begin(states, 0, dealer=0)
     shuffle(generator, deck, deck.size)
     at.deal(states, 0, deck)
-    found: dict[int, tuple[bots.Hidden, tuple[int, ...]]] = {}
+    found: dict[int, tuple[Knowledge, tuple[int, ...]]] = {}
     while seats := int(at.awaiting(states, 0)):
         seat = seats.bit_length() - 1
         at.legal(states, 0, seat, mask)
         legal = members(mask.tolist())
         if len(legal) > 1 and int(states["phase"][0]) not in found:
-            hidden = states.copy()
-            at.hide(hidden, 0, seat)
-            found[int(states["phase"][0])] = bots.Hidden(game, seat, hidden), legal
+            found[int(states["phase"][0])] = known_by(game, options, seat, states), legal
         at.apply(states, 0, seat, legal[below(generator, len(legal))])
     return list(found.values())
 

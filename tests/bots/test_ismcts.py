@@ -14,7 +14,7 @@ from ismcts_trace import traces
 from stichwerk.bots import Hidden, bot
 from stichwerk.bots.ismcts import IsmctsBot, compiled
 from stichwerk.errors import UnknownBot
-from stichwerk.games import GAME_IDS, game, games
+from stichwerk.games import game, game_ids, games
 from stichwerk.kernel.jit import PLAIN
 from stichwerk.kernel.rng import below, rng
 from stichwerk.testing import variants_of
@@ -96,7 +96,7 @@ def test_it_is_found_by_its_name():
 # ---------------------------------------------------------------- it is OpenSpiel's algorithm
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_nodes_are_told_apart_as_in_open_spiel(game_id):
     """Worlds that one player thinks possible are played on at random. Two positions have the same key if, and only if,
     they have the same string in OpenSpiel: that of the observation, or with recall that of the information state."""
@@ -161,7 +161,7 @@ def test_visits_are_shared_out_as_in_open_spiel(by_observation):
 # ---------------------------------------------------------------- modes
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_search_is_the_same_in_plain_mode(game_id):
     assert not PLAIN, "this test is for the compiled mode"
     program = str(Path(__file__).parents[1] / "ismcts_trace.py")

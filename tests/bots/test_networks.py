@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
-from stichwerk.bots.networks import NETWORKS, alles_oder_nichts, network, network_of
-from stichwerk.bots.networks.network import MOST_ACTIONS, MOST_ON, packed, unpacked
-from stichwerk.bots.policies.linear import MOST_GLANCE
-from stichwerk.games import game
+from stichwerk.bots.policy import has_network, network_of
+from stichwerk.games import game, games
+from stichwerk.games.alles_oder_nichts import network as alles_oder_nichts
+from stichwerk.games.policies import network as network_of_any
+from stichwerk.games.policies.linear import MOST_GLANCE
+from stichwerk.games.policies.network import MOST_ACTIONS, MOST_ON, packed, unpacked
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.rng import below, rng
@@ -15,7 +17,7 @@ from tables import Round
 
 SEES = {name: getattr(alles_oder_nichts, name) for name in ("look", "sight", "regard", "number_of")}
 WEIGHTS = network_of(game("alles-oder-nichts")).style
-consider = bind("test-network", (network.consider,), SEES)["consider"]
+consider = bind("test-network", (network_of_any.consider,), SEES)["consider"]
 
 
 def odds(table: Round) -> dict[str, float]:
@@ -125,4 +127,4 @@ def test_it_rather_hides_a_bid_of_nothing():
 
 
 def test_the_games_that_have_one():
-    assert NETWORKS == ("alles-oder-nichts",)
+    assert [each.id for each in games() if has_network(each)] == ["alles-oder-nichts"]

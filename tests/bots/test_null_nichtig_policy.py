@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from stichwerk.bots.policies.null_nichtig import NOISE, STYLE, policy
 from stichwerk.games import game
+from stichwerk.games.null_nichtig.policy import NOISE, STYLE, policy
 from stichwerk.games.null_nichtig.rules import add
 from stichwerk.games.null_nichtig.state import PLAY
 from stichwerk.kernel.bits import has

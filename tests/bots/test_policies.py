@@ -10,7 +10,7 @@ import pytest
 
 from policy_trace import traces
 from stichwerk.bots import Hidden, bot
-from stichwerk.games import GAME_IDS, game
+from stichwerk.games import game, game_ids
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.jit import PLAIN
 from stichwerk.kernel.rng import rng
@@ -18,7 +18,7 @@ from tables import Round
 
 
 @pytest.mark.parametrize("mode", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_action_is_the_same_in_every_mode(game_id, mode):
     assert not PLAIN, "this test is for the compiled mode"
     program = str(Path(__file__).parents[1] / "policy_trace.py")
@@ -40,7 +40,7 @@ def chosen(table: Round) -> str:
     return book.words.actions(found.options()).names[action]
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 @pytest.mark.parametrize("name", ["rules", "rules@noise=9", "1"])
 def test_what_is_hidden_does_not_matter(game_id, name):
     """The policy looks at the true state, at another world and at the hidden state alike."""

@@ -9,7 +9,7 @@ from stichwerk.bots import Bot, Hidden, bot, bot_names, checked
 from stichwerk.bots.levels import LEVELS, level
 from stichwerk.bots.search import Plan, Search, SearchBot
 from stichwerk.errors import BotMistake, UnknownBot
-from stichwerk.games import GAME_IDS, Game, game
+from stichwerk.games import Game, game, game_ids
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import rng, shuffle
 
@@ -33,7 +33,7 @@ def place(game_id: str, steps: int, seed: int = 5) -> tuple[Hidden, tuple[int, .
     return Hidden(found, seat, states), legal
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 @pytest.mark.parametrize("steps", [0, 14])
 def test_a_search_makes_exactly_as_many_simulations_as_planned(game_id: str, steps: int) -> None:
     hidden, legal = place(game_id, steps)
@@ -43,7 +43,7 @@ def test_a_search_makes_exactly_as_many_simulations_as_planned(game_id: str, ste
         assert sorted(tally.actions) == list(legal)
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_the_same_seed_gives_the_same_search_on_any_number_of_threads(game_id: str) -> None:
     hidden, legal = place(game_id, 13)
     one, again, three = (
@@ -94,7 +94,7 @@ def test_a_forced_move_is_not_searched() -> None:
 # ---------------------------------------------------------------- names
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_every_bot_by_name(game_id: str) -> None:
     for name in bot_names(game(game_id)):
         found = bot(name, game(game_id))

@@ -7,12 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.tables import finished_game, table_with_bots
-from stichwerk.games import GAME_IDS
+from stichwerk.games import game_ids
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 LANGUAGES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "nl": "nl-NL"}
-PAGES = ["/", *(f"/{kind}/{game}" for kind in ("new", "rules") for game in GAME_IDS), "/settings", "/rules", "/nowhere"]
+OF_A_GAME = [f"/{kind}/{game}" for kind in ("new", "rules") for game in game_ids()]
+PAGES = ["/", *OF_A_GAME, "/settings", "/rules", "/nowhere"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

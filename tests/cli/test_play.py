@@ -10,7 +10,7 @@ from cli.answers import PLAIN, first_legal, script
 from stichwerk.bots.random_bot import RandomBot
 from stichwerk.cli import play
 from stichwerk.fair import commitment
-from stichwerk.games import GAME_IDS
+from stichwerk.games import game_ids
 from stichwerk.seated import Seated
 
 #: Against bots that need no time to think.
@@ -29,7 +29,7 @@ def at_random(monkeypatch):
 
 
 @pytest.mark.parametrize("players", [3, 6])
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_a_whole_game(stich, saved, game_id, players):
     arguments = (*PLAY, game_id, "--players", players, "--seed", "tea", "--save", saved)
     shown = stich(*arguments, answer=first_legal)

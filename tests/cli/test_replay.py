@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from stichwerk.games import GAME_IDS
+from stichwerk.games import game_ids
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def file(stich, tmp_path):
     return write
 
 
-@pytest.mark.parametrize("game_id", GAME_IDS)
+@pytest.mark.parametrize("game_id", game_ids())
 def test_the_whole_game(stich, file, game_id):
     path = file(game_id)
     record = json.loads(path.read_text().splitlines()[1])

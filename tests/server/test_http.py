@@ -10,7 +10,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from stichwerk.games import GAME_IDS, games
+from stichwerk.games import game_ids, games
 from stichwerk.server import sockets
 from stichwerk.server.app import LONGEST_BODY, create_app
 from stichwerk.server.errors import StoreError
@@ -49,7 +49,7 @@ def bearer(seat: dict[str, Any]) -> dict[str, str]:
 
 def test_games_come_with_options_and_rules(client):
     found = client.get("/api/games").json()
-    assert [each["id"] for each in found] == list(GAME_IDS)
+    assert [each["id"] for each in found] == list(game_ids())
     for game, told in zip(games(), found, strict=True):
         assert {each["name"]: each["default"] for each in told["options"]} == game.options().to_mapping()
         assert len(told["rules"]) > 1

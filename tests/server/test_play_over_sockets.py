@@ -11,8 +11,8 @@ from env_tables import example
 from server.running import QUICK, Running, at_random, begin, in_loop, play_out, seated
 from stichwerk.client import AtTable, Seat, SeatWish
 from stichwerk.fair import FairDeals
-from stichwerk.games import GAME_IDS
 from stichwerk.games import game as find_game
+from stichwerk.games import game_ids
 from stichwerk.notation import notation
 from stichwerk.record import read
 from stichwerk.server.http import Proof
@@ -26,7 +26,7 @@ def running(tmp_path_factory) -> Iterator[Running]:
         yield server
 
 
-@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("game", game_ids())
 @in_loop
 async def test_four_people_play_a_game_and_its_record_holds(running, game):
     seats = await seated(running.client, game, 4)
@@ -123,7 +123,7 @@ async def test_killed_in_the_middle_everybody_resumes_and_nothing_is_lost(tmp_pa
     # Everybody is back soon after a start: else a table could end its game while another waits to connect again.
     monkeypatch.setattr("stichwerk.client._LONGEST_PAUSE", 0.2)
     with Running(tmp_path / "test.db", "--messages-per-second", "0") as server:
-        tables = [await seated(server.client, game, 4) for game in GAME_IDS]
+        tables = [await seated(server.client, game, 4) for game in game_ids()]
         witnesses: list[Witness] = []
         places: list[AtTable] = []
 
@@ -174,7 +174,7 @@ def _ids_in_log(db) -> set[tuple[str, int]]:
     return {(fact.id, seq) for fact, seq in rows if fact.id}
 
 
-@pytest.mark.parametrize("game", GAME_IDS)
+@pytest.mark.parametrize("game", game_ids())
 @in_loop
 async def test_the_example_of_a_bot_at_a_table_plays_a_game(running, game):
     program = example("bot_at_a_table")

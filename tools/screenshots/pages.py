@@ -1,7 +1,7 @@
 """The pages around the table: the lobby in all its states, new tables, rules, settings."""
 
 from stichwerk.client import SeatWish
-from stichwerk.games import GAME_IDS
+from stichwerk.games import game_ids
 from studio import Studio
 
 
@@ -14,7 +14,7 @@ def lobby(studio: Studio) -> None:
     anja.page.locator("dialog input").wait_for()
     studio.shot(anja, "lobby-name")
     anja.page.keyboard.press("Escape")
-    mine = [studio.table(game, 4) for game in GAME_IDS[:2]]
+    mine = [studio.table(game, 4) for game in game_ids()[:2]]
     waiting = [SeatWish("open"), SeatWish("bot", 2), SeatWish("open")]
     studio.table("alles-oder-nichts", 4, name="Wolfeschlegelsteinhausen", seats=waiting, listed=True)
     studio.table("rage", 4, name="Zoë", seats=waiting, listed=True)
@@ -29,7 +29,7 @@ def lobby(studio: Studio) -> None:
 def new_table(studio: Studio) -> None:
     """A new table of each game, its options open."""
     anja = studio.actor()
-    for game in GAME_IDS:
+    for game in game_ids():
         anja.visit(f"/new/{game}")
         studio.shot(anja, f"new-{game}", whole=True)
         anja.tap("section ul label:last-child")
@@ -47,7 +47,7 @@ def settings(studio: Studio) -> None:
 def rules(studio: Studio) -> None:
     """The rules of each game."""
     anja = studio.actor()
-    for game in GAME_IDS:
+    for game in game_ids():
         anja.visit(f"/rules/{game}")
         studio.shot(anja, f"rules-{game}", whole=True)
 

@@ -8,7 +8,7 @@ import numpy as np
 from stichwerk.arena.comparison import Comparison, Direction
 from stichwerk.arena.deals import CHALLENGER, REST
 from stichwerk.errors import BadArena
-from stichwerk.games import GAME_IDS, game
+from stichwerk.games import game, game_ids
 
 #: One challenger alone, the rest alone: blue and orange, which nearly everybody can tell apart, also in print.
 _COLOURS = ("#1f6fb4", "#e07b1a")
@@ -63,7 +63,7 @@ def _panels(comparisons: Sequence[Comparison]) -> list[Any]:
 def _heading(comparison: Comparison) -> str:
     settings = comparison.settings
     title, usual = settings.game, {}
-    if settings.game in GAME_IDS:  # and not a game of the user's own
+    if settings.game in game_ids():  # and not a game of the user's own
         title, usual = game(settings.game).title, game(settings.game).options().to_mapping()
     options = [f"{key}={value}" for key, value in settings.options.items() if usual.get(key) != value]
     return ", ".join([title, f"{settings.players} players", *options])

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from stichwerk.arena.deals import Plan
 from stichwerk.errors import IllegalMove
+from stichwerk.games.moves import lay_text
 from stichwerk.kernel.rng import Rng, below, rng, shuffle
 from stichwerk.match import Match
 from stichwerk.notation import notation
@@ -61,8 +62,8 @@ def _repeat(match: Match, actions: Sequence[tuple[int, int]]) -> None:
         to_lay = match.view().to_lay
         if len(left) < to_lay:
             return
-        move = words.lay(tuple(card for _, card in left[:to_lay])) if to_lay else words.actions.names[action]
-        match.play(seat, move)
+        move = words.lay([card for _, card in left[:to_lay]]) if to_lay else words.moves[action]
+        match.play(seat, move.text)
         del left[: to_lay or 1]
 
 
@@ -74,5 +75,5 @@ def _make_up_a_round(match: Match, generator: Rng) -> None:
         seat = match.waiting[0]
         hand = match.view(seat).table.places[seat].hand
         to_lay = match.view().to_lay
-        legal = ["lay:" + ",".join(hand[:to_lay])] if to_lay else match.legal(seat)
+        legal = (lay_text(hand[:to_lay]),) if to_lay else match.legal(seat)
         match.play(seat, legal[below(generator, len(legal))])

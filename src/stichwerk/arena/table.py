@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 
 from stichwerk.arena.deals import CHALLENGER, REST, Deal, Plan, deal_of, decks, seat_luck
 from stichwerk.arena.position import Course, position, record_line
-from stichwerk.bots import Bot, Hidden
+from stichwerk.bots import Bot
 from stichwerk.errors import BotMistake, quoted
+from stichwerk.games.knowledge import Knowledge
+from stichwerk.games.setup import Setup
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import below, rng
 from stichwerk.kernel.state import snapshot
@@ -61,7 +63,9 @@ class Table:
         book = plan.game.book
         self._at = book.at
         self._states, self._mask = book.new_states(), book.new_mask()
-        self._hidden = [Hidden(plan.game, seat, book.new_states()) for seat in range(plan.players)]
+        self._hidden = [
+            Knowledge(plan.game, plan.options, seat, book.new_states()) for seat in range(plan.players)
+        ]
         # As bytes, records are copied three times as fast.
         self._bytes = self._states.view(np.uint8)
         self._hidden_bytes = [hidden.states.view(np.uint8) for hidden in self._hidden]
@@ -106,14 +110,10 @@ class Table:
         tally.won[game_no] = at.winners(states, 0)
 
     def _begin(self) -> None:
-        """A new game; before a later round, as if the others had been played without any points."""
-        ahead = max(self._deal.round_no - 1, 0)
-        # From the second round on, the deal moves the dealer on before it deals.
-        dealer = (self._deal.dealer - (ahead > 0)) % self._players
-        vector = self.plan.options.vector(self._players, dealer)
+        """A new game, or a later round of one."""
         self._bytes[:] = 0  # the rules leave the last trick lying: in the next game it would tell of the same deal
-        self._at.begin(self._states, 0, np.array(vector, np.int64))
-        self._states["round_no"][0] = ahead
+        setup = Setup(self.plan.game, self.plan.options, self._players)
+        setup.begin(self._states, 0, self._deal.dealer, max(self._deal.round_no, 1))
 
     def _play_round(self, tally: Tally) -> None:
         deck = self._deck(len(self._course))
@@ -170,7 +170,7 @@ class Table:
         known = isinstance(action, (int, np.integer)) and 0 <= action < len(names)
         move = names[action] if known else quoted(action)
         refusal = self.plan.game.book.words.refusal(snapshot(self._states), seat, int(action)) if known else None
-        reason = refusal.reason if refusal else "there is no such action"
+        reason = self.plan.game.said(refusal) if refusal else "there is no such action"
         raise Misplay(f"{self._who(seat)} chose {move}, which is not legal: {reason}", self._record(seat, move))
 
     def _failed(self, seat: int, problem: BaseException) -> NoReturn:

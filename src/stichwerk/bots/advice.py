@@ -6,9 +6,9 @@ from functools import cache
 
 import numpy as np
 
-from stichwerk.bots.bot import Hidden
 from stichwerk.bots.search import Plan, Search
 from stichwerk.games import Game
+from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.rng import Rng
 
 #: Playouts per action.
@@ -42,11 +42,11 @@ class Advice:
         return next(advised for advised in self.actions if advised.action == action)
 
 
-def advise(hidden: Hidden, legal: Sequence[int], rng: Rng, playouts: int = PLAYOUTS) -> Advice:
+def advise(known: Knowledge, legal: Sequence[int], rng: Rng, playouts: int = PLAYOUTS) -> Advice:
     """Try every legal action in the same worlds, equally often."""
-    search = _search(hidden.game, playouts * len(legal))
-    tally = search.tally(hidden, legal, rng)
-    cards = int(hidden.states["hand_size"][0])
+    search = _search(known.game, playouts * len(legal))
+    tally = search.tally(known, legal, rng)
+    cards = int(known.states["hand_size"][0])
     points, errors, gains = tally.points(), tally.point_errors(), tally.gains()
     tricks = tally.ends[:, : cards + 1] / tally.visits[:, None]
     actions = tuple(

@@ -1,22 +1,11 @@
 """What a bot is: it gets what its seat may know, the legal actions and a random generator, and names an action."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from stichwerk.errors import BotMistake
-from stichwerk.games import Game
+from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.rng import Rng
-from stichwerk.kernel.state import States
-
-
-@dataclass(frozen=True)
-class Hidden:
-    """The state of a game as one seat knows it: a single state, with everything blanked that the seat cannot know."""
-
-    game: Game
-    seat: int
-    states: States
 
 
 @runtime_checkable
@@ -30,13 +19,13 @@ class Bot(Protocol):
     def name(self) -> str:
         """What to call it in a table of results."""
 
-    def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
+    def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
         """One of the ``legal`` actions. All its chance comes from ``rng``, so that a game can be played again."""
 
 
-def checked(bot: Bot, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
+def checked(bot: Bot, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
     """The bot's choice; raises if it is not one of the legal actions."""
-    action = bot.choose(hidden, legal, rng)
+    action = bot.choose(known, legal, rng)
     if action not in legal:
         raise BotMistake(f"the bot {bot.name!r} chose {action!r}, which is not one of its legal actions {list(legal)}")
     return int(action)

@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.bots import playouts
-from stichwerk.bots.bot import Hidden
 from stichwerk.bots.playouts import play_out
 from stichwerk.games import Game
+from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.bits import count, nth
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.playout import to_act
@@ -28,9 +28,6 @@ from stichwerk.kernel.state import State, States, record_type
 
 if TYPE_CHECKING:
     from stichwerk.kernel.verbs import apply, awaiting, hide, legal, observe, redeal
-
-#: The constant of UCT for each game, tuned to its scale of points (experiments/ismcts_constant.md).
-UCT_C = {"rage": 10.0, "null-nichtig": 10.0, "alles-oder-nichts": 20.0}
 
 # No game has more: legal actions, words in a mask, actions in a round, numbers in an observation or state.
 _MOST_CHILDREN = 32
@@ -70,25 +67,25 @@ class IsmctsBot:
             raise ValueError("the first simulation only makes the root: there must be at least two")
         self.name = name or f"ismcts@{simulations}"
         self._simulations, self._recall = simulations, recall
-        self._uct_c = float(UCT_C[game.id] if uct_c is None else uct_c)
+        self._uct_c = float(game.tuning.uct_c if uct_c is None else uct_c)
         self._search = compiled(game)["ismcts"]
         self._states, self._observation = game.book.new_states(2), game.book.new_observation()
         assert self._observation.size <= _MOST_NUMBERS
         self._places = 1 << (2 * simulations).bit_length()
 
-    def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
+    def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
         if len(legal) == 1:
             return legal[0]
-        actions, visits = self.tried(hidden, rng)
+        actions, visits = self.tried(known, rng)
         most = np.flatnonzero(visits == visits.max())
         return int(actions[most[below(rng, len(most))]])
 
-    def tried(self, hidden: Hidden, rng: Rng) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def tried(self, known: Knowledge, rng: Rng) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Search: the actions, and how often each was tried."""
         actions, visits = np.zeros(_MOST_CHILDREN, np.int64), np.zeros(_MOST_CHILDREN, np.int64)
         numbers = self._states.view(np.int16).reshape(2, -1)
         found = self._search(
-            hidden.states, self._states, numbers, self._observation, hidden.seat, self._simulations, self._uct_c,
+            known.states, self._states, numbers, self._observation, known.seat, self._simulations, self._uct_c,
             self._recall, self._places, rng, _NO_STYLE, actions, visits,
         )  # fmt: skip
         return actions[:found], visits[:found]

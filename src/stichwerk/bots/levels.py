@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from stichwerk.bots.bot import Bot
 from stichwerk.bots.network_bot import NetworkBot
-from stichwerk.bots.networks import NETWORKS
+from stichwerk.bots.policy import has_network
 from stichwerk.bots.rules_bot import RulesBot
 from stichwerk.bots.search import RULES, Plan, SearchBot
 from stichwerk.errors import UnknownBot, listed, quoted
@@ -22,15 +22,11 @@ class Level:
     make: Callable[[Game, str], Bot]
 
 
-#: How far a novice may misjudge a card, and a bid or a layout, by game: each has its own scale.
-_SLIPS = {"rage": (20.0, 6.0), "alles-oder-nichts": (20.0, 6.0), "null-nichtig": (4.0, 4.0)}
-
-
 def _by_rules(slips: float, forgetful: bool = False) -> Callable[[Game, str], Bot]:
     """By rules of thumb, with the slips of a novice times this."""
 
     def make(game: Game, name: str) -> Bot:
-        noise, opening_noise = _SLIPS.get(game.id, (0.0, 0.0))
+        noise, opening_noise = game.tuning.slips
         return RulesBot(game, slips * noise, slips * opening_noise, forgetful, name)
 
     return make
@@ -42,7 +38,7 @@ def _by_search(game: Game, name: str, simulations: int = 150) -> Bot:
 
 def _strongest(game: Game, name: str) -> Bot:
     """By the network, where the game has one, else by a longer search."""
-    if game.id in NETWORKS:
+    if has_network(game):
         return NetworkBot(game, name=name)
     return _by_search(game, name, simulations=1000)
 

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from stichwerk.bots.bot import Hidden
-from stichwerk.bots.networks import network_of
-from stichwerk.bots.policies import chooser
+from stichwerk.bots.policy import chooser, network_of
 from stichwerk.games import Game
+from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.rng import Rng
 
 
@@ -22,5 +21,5 @@ class NetworkBot:
         self._style[0] = temperature
         self._mask = np.zeros(game.book.mask_words, np.int64)
 
-    def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
-        return int(self._choose(hidden.states, hidden.seat, self._mask, rng, self._style))
+    def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
+        return int(self._choose(known.states, known.seat, self._mask, rng, self._style))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from stichwerk.bots.bot import Hidden
+from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.rng import Rng, below
 
 
@@ -11,5 +11,5 @@ class RandomBot:
 
     name = "random"
 
-    def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
+    def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
         return legal[below(rng, len(legal))]

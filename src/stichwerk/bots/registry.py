@@ -100,6 +100,6 @@ def bot_names(game: Game) -> tuple[str, ...]:
     >>> bot_names(game("alles-oder-nichts"))
     ('random', 'rules', 'network', 'search', 'ismcts', '1', '2', '3', '4', '5')
     """
-    from stichwerk.bots.networks import NETWORKS
+    from stichwerk.bots.policy import has_network
 
-    return (*(kind for kind in _MAKERS if kind != "network" or game.id in NETWORKS), *LEVEL_NAMES)
+    return (*(kind for kind in _MAKERS if kind != "network" or has_network(game)), *LEVEL_NAMES)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from stichwerk.bots.bot import Hidden
-from stichwerk.bots.policies import chooser, policy_of
+from stichwerk.bots.policy import chooser, policy_of
 from stichwerk.games import Game
+from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.rng import Rng
 
 #: The phase with which a round begins in every game: bids or layouts.
@@ -36,11 +36,11 @@ class RulesBot:
         self._style = found.style.copy()
         self._mask = np.zeros(game.book.mask_words, np.int64)
 
-    def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
-        states = hidden.states
+    def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
+        states = known.states
         if self._forgotten:
             states = states.copy()
             for field in self._forgotten:
                 states[field] = 0
         self._style[0] = self._noise[int(states["phase"][0]) != _OPENING]
-        return int(self._choose(states, hidden.seat, self._mask, rng, self._style))
+        return int(self._choose(states, known.seat, self._mask, rng, self._style))

@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.bots import playouts
-from stichwerk.bots.bot import Bot, Hidden
+from stichwerk.bots.bot import Bot
 from stichwerk.bots.network_bot import NetworkBot
-from stichwerk.bots.networks import NETWORKS, network_of
-from stichwerk.bots.policies import policy_of
+from stichwerk.bots.policy import has_network, network_of, policy_of
 from stichwerk.bots.rules_bot import RulesBot
 from stichwerk.errors import listed
 from stichwerk.games import Game
+from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.rng import Rng, draw
 
@@ -109,24 +109,24 @@ class Search:
 
     def __init__(self, game: Game, plan: Plan) -> None:
         self.plan = plan
-        policy = plan.policy or (NETWORK if game.id in NETWORKS else RULES)
+        policy = plan.policy or (NETWORK if has_network(game) else RULES)
         self._try = _compiled(game, policy, plan.candidates > 0)
         self._favourite: Bot = NetworkBot(game) if policy == NETWORK else RulesBot(game)
         found = network_of(game) if policy == NETWORK else policy_of(game)
         self._style = found.style.copy()
         self._style[0] = found.noise if plan.noise is None else plan.noise
 
-    def best(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
+    def best(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
         """The action that gains most."""
-        tally = self.halving(hidden, legal, rng)
+        tally = self.halving(known, legal, rng)
         advantages = tally.advantages(self.plan.doubt)
         return int(tally.actions[int(np.argmax(advantages))])
 
-    def halving(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> Tally:
+    def halving(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> Tally:
         """What came of the actions, the better ones tried more often. What the policy would play, the first of
         them, is never dropped; exactly as many simulations are made as planned.
         """
-        favourite = self._favourite.choose(hidden, legal, rng)
+        favourite = self._favourite.choose(known, legal, rng)
         tally = Tally([favourite, *(action for action in legal if action != favourite)])
         seed = _seed(rng)
         simulations, seconds, began = self.plan.simulations, self.plan.seconds, time.perf_counter()
@@ -135,34 +135,34 @@ class Search:
         stages = max(1, (len(rows) - 2).bit_length())
         for stage in range(stages):
             if seconds is not None:
-                worlds = self._run_until(began + seconds * (stage + 1) / stages, hidden, tally, rows, world, seed)
+                worlds = self._run_until(began + seconds * (stage + 1) / stages, known, tally, rows, world, seed)
             else:
                 worlds = simulations // (stages - stage) // len(rows)
                 simulations -= worlds * len(rows)
                 if worlds > 0:
-                    self._run(hidden, tally, rows, world, worlds, seed)
+                    self._run(known, tally, rows, world, worlds, seed)
             world += worlds
             if stage + 1 < stages:
                 rows = np.concatenate([[0], 1 + _best_half(tally.gains()[1:], rows[1:] - 1)])
         if seconds is None and simulations > 0:
-            self._run(hidden, tally, rows[:simulations], world, 1, seed)
+            self._run(known, tally, rows[:simulations], world, 1, seed)
         return tally
 
-    def tally(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> Tally:
+    def tally(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> Tally:
         """All actions tried equally often."""
         tally = Tally(legal)
         worlds = max(2, self.plan.simulations // len(legal))
-        self._run(hidden, tally, np.arange(len(legal)), 0, worlds, _seed(rng))
+        self._run(known, tally, np.arange(len(legal)), 0, worlds, _seed(rng))
         return tally
 
     def _run_until(
-        self, end: float, hidden: Hidden, tally: Tally, rows: NDArray[np.int64], first: int, seed: int
+        self, end: float, known: Knowledge, tally: Tally, rows: NDArray[np.int64], first: int, seed: int
     ) -> int:
         """Try some of the actions in worlds number ``first`` and on until a time, some worlds at least; how many."""
         began = time.perf_counter()
         done, part = 0, _LOOKS
         while part > 0:
-            self._run(hidden, tally, rows, first + done, part, seed)
+            self._run(known, tally, rows, first + done, part, seed)
             done += part
             now = time.perf_counter()
             # Half of what would fit, so that a slow moment can be made up for; towards the end, nothing.
@@ -170,27 +170,27 @@ class Search:
         return done
 
     def _run(
-        self, hidden: Hidden, tally: Tally, rows: NDArray[np.int64], first: int, worlds: int, seed: int
+        self, known: Knowledge, tally: Tally, rows: NDArray[np.int64], first: int, worlds: int, seed: int
     ) -> None:
         """Try some of the actions in worlds number ``first`` and on; the worlds are shared out among the threads."""
         threads = min(self.plan.threads, worlds)
         bounds = [first + worlds * k // threads for k in range(threads + 1)]
         if threads == 1:
-            tally.add(self._part(hidden, tally.actions[rows], first, worlds, seed), rows)
+            tally.add(self._part(known, tally.actions[rows], first, worlds, seed), rows)
             return
         with ThreadPoolExecutor(threads) as pool:
             parts = [
-                pool.submit(self._part, hidden, tally.actions[rows], start, end - start, seed)
+                pool.submit(self._part, known, tally.actions[rows], start, end - start, seed)
                 for start, end in pairwise(bounds)
             ]
         for part in parts:
             tally.add(part.result(), rows)
 
-    def _part(self, hidden: Hidden, actions: NDArray[np.int64], first: int, worlds: int, seed: int) -> Tally:
+    def _part(self, known: Knowledge, actions: NDArray[np.int64], first: int, worlds: int, seed: int) -> Tally:
         part = Tally(actions)
         part.visits += worlds
         self._try(
-            hidden.states, hidden.seat, part.actions, first, worlds, seed, max(1, self.plan.candidates), self._style,
+            known.states, known.seat, part.actions, first, worlds, seed, max(1, self.plan.candidates), self._style,
             part.sums, part.ends,
         )  # fmt: skip
         return part
@@ -213,10 +213,10 @@ class SearchBot:
         self.name = name
         self._search = Search(game, plan)
 
-    def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
+    def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
         if len(legal) == 1:
             return legal[0]
-        return self._search.best(hidden, legal, rng)
+        return self._search.best(known, legal, rng)
 
 
 @cache
@@ -224,7 +224,7 @@ def _compiled(game: Game, policy: str, believing: bool) -> Any:
     found = network_of(game) if policy == NETWORK else policy_of(game)
     verbs = {
         **vars(game.book.verbs),
-        "policy": playouts.uniform if policy == UNIFORM else found.policy,
+        "policy": playouts.uniform if policy == UNIFORM else found.playout,
         "believe": found.believe if believing else playouts.credulous,
         "gain": found.gain,
     }

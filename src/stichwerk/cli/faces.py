@@ -1,4 +1,4 @@
-"""How cards and colours look in a terminal: a letter, a symbol and a colour, so that no one of them is needed."""
+"""How the cards of a game look in a terminal: a letter, a symbol and a colour, so that no one of them is needed."""
 
 import sys
 from collections.abc import Collection, Iterable
@@ -7,25 +7,22 @@ from itertools import groupby
 from rich.text import Text
 
 from stichwerk.cli.output import TIED
-from stichwerk.games.encoding import COLOUR_NAMES
+from stichwerk.games import Game
+from stichwerk.games.cards import SYMBOLS
 
-_SYMBOLS = {"B": "●", "G": "▲", "R": "■", "Y": "★", "V": "◆", "O": "▼"}
+_SIGNS = dict(zip(SYMBOLS, "●▲♥★◆▼♠♣♦", strict=True))
+_OTHER_SIGN = "◉"  # of a symbol that only the game itself knows how to draw
 _STYLES = {
-    "B": "bold dodger_blue1",
-    "G": "bold green3",
-    "R": "bold red1",
-    "Y": "bold gold3",
-    "V": "bold medium_orchid",
-    "O": "bold dark_orange",
+    "blue": "bold dodger_blue1",
+    "green": "bold green3",
+    "red": "bold red1",
+    "yellow": "bold gold3",
+    "violet": "bold medium_orchid",
+    "orange": "bold dark_orange",
+    "black": "bold",
 }
-_ACTION_STYLE = "bold"
+_SPECIAL_STYLE = "bold"
 _DIM = "grey50"
-
-
-def symbol(colour: str) -> str:
-    """The symbol of a colour; empty on a terminal that cannot show it."""
-    shape = _SYMBOLS[colour]
-    return shape if can_show(shape) else ""
 
 
 def can_show(text: str) -> bool:
@@ -37,60 +34,64 @@ def can_show(text: str) -> bool:
     return True
 
 
-def colour_of(card: str) -> str | None:
-    """The colour of a card, or the one that a Joker stands for; None for an action card.
+class Faces:
+    """The cards and colours of a game."""
 
-    >>> colour_of("Y11"), colour_of("J:R"), colour_of("NT")
-    ('Y', 'R', None)
-    """
-    if card.startswith("J:"):
-        return card[2:]
-    return card[0] if card[0] in _SYMBOLS and card[1:].isdigit() else None
+    def __init__(self, game: Game) -> None:
+        self.game, self.cards = game, game.cards
 
+    def symbol(self, colour: str) -> str:
+        """The symbol of a colour; empty on a terminal that cannot show it."""
+        sign = _SIGNS.get(self.cards.colour(colour).symbol, _OTHER_SIGN)
+        return sign if can_show(sign) else ""
 
-def style_of(card: str) -> str:
-    """The style of a card."""
-    colour = colour_of(card)
-    return _ACTION_STYLE if colour is None else _STYLES[colour]
+    def style_of(self, card: str) -> str:
+        """The style of a card."""
+        colour = self.cards.face(card).colour
+        return _SPECIAL_STYLE if colour is None else self._style(colour)
 
+    def _style(self, colour: str) -> str:
+        return _STYLES.get(self.cards.colour(colour).paint, _SPECIAL_STYLE)
 
-def face(card: str) -> Text:
-    """A card as it lies on the table.
+    def face(self, card: str) -> Text:
+        """A card as it lies on the table.
 
-    >>> face("Y11").plain, face("J:R").plain, face("NT").plain
-    ('Y11★', 'J:R■', 'NT')
-    """
-    colour = colour_of(card)
-    return Text(card + (symbol(colour) if colour else ""), style_of(card))
+        >>> from stichwerk.games import game
+        >>> [Faces(game("rage")).face(card).plain for card in ("Y11", "J:R", "NT")]
+        ['Y11★', 'J:R♥', 'NT']
+        """
+        colour = self.cards.face(card).colour
+        return Text(card + (self.symbol(colour) if colour else ""), self.style_of(card))
 
+    def faces(self, cards: Iterable[str]) -> Text:
+        """Cards side by side."""
+        return Text(" ").join(self.face(card) for card in cards)
 
-def faces(cards: Iterable[str]) -> Text:
-    """Cards side by side."""
-    return Text(" ").join(face(card) for card in cards)
+    def colour_word(self, colour: str) -> Text:
+        """A colour in full.
 
+        >>> from stichwerk.games import game
+        >>> Faces(game("rage")).colour_word("R").plain.replace(TIED, " ")
+        'Red ♥'
+        """
+        symbol = self.symbol(colour)
+        word = self.game.colour_word(colour).capitalize()
+        return Text(word + (f"{TIED}{symbol}" if symbol else ""), self._style(colour))
 
-def colour_word(colour: str) -> Text:
-    """A colour in full.
+    def hand(self, cards: Iterable[str], open_cards: Collection[str] | None = None, in_colour: bool = True) -> Text:
+        """A hand by colours. Cards that cannot be played now are dim, or in brackets where there is no colour.
 
-    >>> colour_word("R").plain.replace(TIED, " ")
-    'Red ■'
-    """
-    return Text(COLOUR_NAMES[colour] + (f"{TIED}{symbol(colour)}" if symbol(colour) else ""), _STYLES[colour])
-
-
-def hand(cards: Iterable[str], open_cards: Collection[str] | None = None, in_colour: bool = True) -> Text:
-    """A hand by colours. Cards that cannot be played now are dim, or in brackets where there is no colour.
-
-    >>> hand(["B2", "B7", "NT"], {"B2", "B7"}, in_colour=False).plain
-    '● B2 B7   (NT)'
-    """
-    groups = []
-    for colour, group in groupby(cards, key=colour_of):
-        parts = [Text(symbol(colour), _STYLES[colour])] if colour and symbol(colour) else []
-        for card in group:
-            if open_cards is None or card in open_cards:
-                parts.append(Text(card, style_of(card)))
-            else:
-                parts.append(Text(card, _DIM) if in_colour else Text(f"({card})"))
-        groups.append(Text(" ").join(parts))
-    return Text("   ").join(groups)
+        >>> from stichwerk.games import game
+        >>> Faces(game("rage")).hand(["B2", "B7", "NT"], {"B2", "B7"}, in_colour=False).plain
+        '● B2 B7   (NT)'
+        """
+        groups = []
+        for colour, group in groupby(cards, key=lambda card: self.cards.face(card).colour):
+            parts = [Text(self.symbol(colour), self._style(colour))] if colour and self.symbol(colour) else []
+            for card in group:
+                if open_cards is None or card in open_cards:
+                    parts.append(Text(card, self.style_of(card)))
+                else:
+                    parts.append(Text(card, _DIM) if in_colour else Text(f"({card})"))
+            groups.append(Text(" ").join(parts))
+        return Text("   ").join(groups)

@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from stichwerk import __version__
 from stichwerk.errors import BadNotation, StichwerkError, listed
-from stichwerk.games import GAME_IDS
+from stichwerk.games import game_ids, games
 
 OK, BROKEN, MISTAKE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 #: The largest seed that compiled code can take.
@@ -79,7 +79,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="stich",
-        description="Three trick-taking card games: Null & nichtig, Rage, Alles oder Nichts.",
+        description=f"Trick-taking card games: {', '.join(each.title for each in games())}.",
         epilog="'stich COMMAND --help' tells more. To begin: stich play",
     )
     parser.add_argument("--version", action="version", version=f"stich {__version__}")
@@ -174,7 +174,7 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
 
 
 def _add_game(parser: argparse.ArgumentParser, nargs: str | None = None, note: str = "") -> None:
-    parser.add_argument("game", metavar="GAME", nargs=nargs, help=listed(list(GAME_IDS)) + note)
+    parser.add_argument("game", metavar="GAME", nargs=nargs, help=listed(list(game_ids())) + note)
     parser.add_argument("--players", type=_number(1), metavar="N", help="how many play (default: 4)")
     parser.add_argument(
         "--option",

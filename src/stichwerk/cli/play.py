@@ -110,7 +110,7 @@ def _bots(seed: str | None, found: Game, levels: Sequence[Level]) -> dict[int, S
 def _farewell(console: Screen, match: Match, save: Path | None) -> None:
     """Who has won, and what proves that the deals were fair."""
     assert match.deals is not None, "a match that is played here has fair deals"
-    teller = Teller(match.names, YOU)
+    teller = Teller(match.game, match.names, YOU)
     points = ", ".join(f"{name} {total}" for name, total in zip(match.names, match.totals, strict=True))
     console.print(Text(teller.winners(match.winners or ()), "bold"), f"({points})\n")
     console.print(f"The commitment shown at the beginning\n  {match.deals.commitment}")

@@ -10,13 +10,13 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from stichwerk import events as happened
-from stichwerk.cli.faces import colour_word, face, faces, hand
 from stichwerk.cli.output import DOT, TIED, printable, screen
 from stichwerk.cli.sheet import rows, score_sheet
 from stichwerk.cli.telling import Teller
 from stichwerk.cli.verify import source
 from stichwerk.errors import BadRecord, StichwerkError
+from stichwerk.games import events as happened
+from stichwerk.games.moves import cards_of
 from stichwerk.match import Match
 from stichwerk.record import Record, read_file
 from stichwerk.verify import replay
@@ -36,7 +36,7 @@ def run(asked: argparse.Namespace) -> int:
     if asked.round is not None and asked.round > len(rounds):
         raise BadRecord(f"there is no round {asked.round}; the game has {len(rounds)}", "no-round")
     console = screen()
-    teller = Teller([printable(name, 16).replace(" ", TIED) for name in match.names])
+    teller = Teller(match.game, [printable(name, 16).replace(" ", TIED) for name in match.names])
     _show_header(console, match, teller)
     for number, events in enumerate(rounds, 1):
         if asked.round in (None, number):
@@ -87,12 +87,12 @@ class _Round:
     """One round as a page of headings and lines."""
 
     def __init__(self, teller: Teller, events: Sequence[happened.Event]) -> None:
-        self.teller, self.events = teller, events
+        self.teller, self.events, self.faces = teller, events, teller.faces
         self.row = rows(events)[0]
         self._grid = Grid.grid(padding=(0, 2, 0, 0))
         self._grid.add_column(justify="right", no_wrap=True, style="dim")
         self._grid.add_column()
-        self._shown: dict[int, bool] = {}
+        self._said: dict[int, str] = {}
         self._trick: list[Text] = []  # what happened in it
         self._plays: dict[int, Text] = {}  # of that, who played what
         self._tricks = 0
@@ -115,26 +115,34 @@ class _Round:
         match event:
             case happened.Dealt(_, _, hands):
                 for seat, cards in enumerate(hands):
-                    self._line(self.teller.names[seat], hand(cards))
+                    self._line(self.teller.names[seat], self.faces.hand(cards))
             case happened.TrumpTurned(cards, trump) if self._trick:
-                turned = (f"(turned:{TIED}", faces(cards), f",{TIED}trump{TIED}", colour_word(trump), ")")
+                turned = (f"(turned:{TIED}", self.faces.faces(cards), f",{TIED}trump{TIED}", self._colour(trump), ")")
                 self._trick.append(Text.assemble(*turned))
             case happened.TrumpTurned(cards, trump):
-                self._line("Trump", colour_word(trump), " (turned: ", faces(cards), ")")
-            case happened.BidShown(seat, bid):
-                self._shown[seat] = bid is not None
-            case happened.LayoutsShown(layouts):
-                self._line("Laid", self._by_seat(dict(enumerate(map(faces, layouts)))))
+                self._line("Trump", self._colour(trump), " (turned: ", self.faces.faces(cards), ")")
             case happened.CardPlayed(seat, card):
                 if not self._tricks and not self._trick:
                     self._add_bids()
-                self._plays[seat] = self._of(seat, face(card))
+                self._plays[seat] = self._of(seat, self.faces.face(card))
                 self._trick.append(self._plays[seat])
             case happened.TrickTaken(seat):
                 self._tricks += 1
                 self._end_trick(str(self._tricks), seat)
             case happened.RoundScored(_, scores, totals):
                 self._add_score(scores, totals)
+            case _ if not isinstance(event, happened.COMMON):
+                self._add_own(event)
+
+    def _add_own(self, event: happened.Event) -> None:
+        """An event that only this game has: cards that are shown, or a word about one's bid."""
+        if laid := {seat: cards for seat, move in event.reveals().items() if (cards := cards_of(move))}:
+            self._line("Laid", self._by_seat({seat: self.faces.faces(cards) for seat, cards in laid.items()}))
+        elif (made := event.made()) is not None:
+            self._said[made[0]] = self.teller.game.texts().say(f"said.{made[1]}", made[1])
+
+    def _colour(self, letter: str) -> Text:
+        return self.faces.colour_word(letter)
 
     def _end_trick(self, heading: str, winner: int | None) -> None:
         if self._trick:
@@ -146,7 +154,7 @@ class _Round:
     def _add_bids(self) -> None:
         if not self.row.bids:
             return
-        words = {seat: f"{TIED}({'open' if shown else 'hidden'})" for seat, shown in self._shown.items()}
+        words = {seat: f"{TIED}({word})" for seat, word in self._said.items()}
         bids = {seat: Text(f"{bid}{words.get(seat, '')}") for seat, bid in self.row.bids.items()}
         self._line("Bids", self._by_seat(bids))
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from rich.table import Table
 from rich.text import Text
 
-from stichwerk import events as happened
+from stichwerk.games import events as happened
+from stichwerk.games.moves import bid_of
 
 
 @dataclass
@@ -28,16 +29,15 @@ def rows(events: Iterable[happened.Event]) -> list[Row]:
                 found.append(Row(number))
             case happened.Bid(seat, bid):
                 found[-1].bids[seat] = bid
-            case happened.BidShown(seat, bid) if bid is not None:
-                found[-1].bids[seat] = bid
-            case happened.SecretMove(seat, move) if move.startswith("bid:"):
-                found[-1].bids[seat] = int(move.removeprefix("bid:"))
-            case happened.BidsRevealed(bids):
-                found[-1].bids.update({seat: bid for seat, bid in enumerate(bids) if bid is not None})
+            case happened.SecretMove(seat, move) if (secret := bid_of(move)) is not None:
+                found[-1].bids[seat] = secret
             case happened.TrickTaken(seat):
                 found[-1].tricks[seat] = found[-1].tricks.get(seat, 0) + 1
             case happened.RoundScored(_, scores):
                 found[-1].scores = scores
+        for seat, move in event.reveals().items():
+            if (known := bid_of(move)) is not None:
+                found[-1].bids[seat] = known
     return found
 
 

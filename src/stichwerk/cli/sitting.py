@@ -12,11 +12,11 @@ from stichwerk.cli.sheet import score_sheet
 from stichwerk.cli.table import drawn
 from stichwerk.cli.telling import Teller
 from stichwerk.cli.typed import Asked, read_move
-from stichwerk.errors import BadNotation, IllegalMove
-from stichwerk.games.encoding import COLOUR_NAMES
+from stichwerk.errors import BadNotation, IllegalMove, listed
+from stichwerk.games.moves import bid_of, cards_of
 from stichwerk.kernel.rng import Rng
-from stichwerk.leaflet import rules_in_short
 from stichwerk.match import Match
+from stichwerk.notation import notation
 from stichwerk.seated import Seated, advice
 
 #: The player's seat.
@@ -32,7 +32,7 @@ class Sitting:
     ) -> None:
         self.match, self.bots, self.luck = match, bots, luck
         self.console, self.keyboard = console, keyboard
-        self.teller = Teller(match.names, YOU)
+        self.teller = Teller(match.game, match.names, YOU)
         self._told = 0  # the news begin at this event
 
     def play(self) -> None:
@@ -54,20 +54,21 @@ class Sitting:
         with Thinking(self.console) as thinking:
             while bots := [seat for seat in self.match.waiting if seat != YOU]:
                 thinking.tell(f"{self.match.names[bots[0]]} is thinking …")
-                self.match.play(bots[0], self.bots[bots[0]].move(self.match, bots[0]))
+                self.match.play(bots[0], self.bots[bots[0]].move(self.match.knowledge(bots[0])))
 
     # ------------------------------------------------------------ the player's move
 
     def _your_move(self) -> None:
         view = self.match.view(YOU)
-        asked = Asked.at(view.table, YOU, view.legal, view.to_lay)
+        legal = tuple(map(notation(self.match.game, self.match.options).move, view.legal))
+        asked = Asked.at(self.match.game, view.table, YOU, legal, view.to_lay)
         question = _question(asked, view.table.led)
         before = len(self.match.events())
         self._draw()
         while True:
             answer = self.keyboard.ask(question)
             if not answer and len(asked.legal) == 1:
-                answer = asked.legal[0]
+                answer = asked.legal[0].text
             if not self._command(answer) and self._move(answer, asked):
                 self._told = before
                 return
@@ -99,9 +100,9 @@ class Sitting:
             case "?" | "hint":
                 self._show_hint()
             case "help":
-                self.console.print(leaflet.help_text(self.match.game))
+                self.console.print(leaflet.help_text(self.match.game, self.match.options))
             case "rules":
-                self.console.print("\n".join(rules_in_short(self.match.game)))
+                self.console.print("\n".join(self.match.game.short_rules))
             case "log":
                 for line in self.teller.all(self.match.events(YOU))[-_LOG_LINES:]:
                     self.console.print(line)
@@ -136,7 +137,7 @@ class Sitting:
             thinking.tell("Playing on in thought …")
             # A copy, so that the same question has the same answer, and hints do not change each other.
             found = advice(self.match, YOU, self.luck.copy())
-        self.console.print(drawn_hint(self.console, found))
+        self.console.print(drawn_hint(self.console, self.teller.faces, found))
 
     def _show_score(self) -> None:
         if self.match.score_sheet:
@@ -146,18 +147,21 @@ class Sitting:
 
 
 def _question(asked: Asked, led: str | None) -> str:
-    if asked.to_lay:
+    if asked.kind == "lay":
         return f"Lay {asked.to_lay} cards, e.g. {' '.join(asked.hand[: asked.to_lay])} >"
-    if asked.phase == "bid":
+    if asked.kind == "bid":
         return f"Your bid (0-{asked.most}) >"
-    if asked.phase == "show":
-        return "Show or hide your bid? (s/h) >"
+    if asked.kind == "say":
+        said = listed([move.text for move in asked.legal])
+        return asked.game.texts().say(f"ask.{asked.phase}", f"Say {said}") + " >"
     if len(asked.legal) == 1:
         return f"Play a card (Enter plays {asked.legal[0]}) >"
-    return f"Play a card ({COLOUR_NAMES[led]} was led) >" if led else "Play a card >"
+    return f"Play a card ({asked.game.colour_word(led).capitalize()} was led) >" if led else "Play a card >"
 
 
-def _spoken(move: str) -> str:
+def _spoken(text: str) -> str:
     """A move as a player would say it."""
-    kind, colon, what = move.partition(":")
-    return what.replace(",", " ") if kind == "lay" else f"{kind} {what}" if kind == "bid" and colon else move
+    if cards := cards_of(text):
+        return " ".join(cards)
+    bid = bid_of(text)
+    return text if bid is None else f"bid {bid}"

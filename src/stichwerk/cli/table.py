@@ -8,12 +8,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from stichwerk.cli import leaflet
-from stichwerk.cli.faces import colour_word, face, hand, style_of, symbol
+from stichwerk.cli.faces import Faces
 from stichwerk.cli.output import DOT
 from stichwerk.cli.telling import Teller
-from stichwerk.events import CardPlayed, Event
 from stichwerk.games import Game
-from stichwerk.games.view import Place, Table
+from stichwerk.games.events import CardPlayed, Event
+from stichwerk.games.view import PILES, Pile, Place, Table
 from stichwerk.match import View
 
 #: Lines of the screen that are neither players nor news: title, headings, trick, hand, prompt, and air.
@@ -26,8 +26,8 @@ _WIDE = 72
 def drawn(console: Console, game: Game, view: View, teller: Teller, news: Sequence[Event]) -> Group:
     """All that the player sees before a question. ``news`` is what happened since the last one."""
     table = view.table
-    parts: list[RenderableType] = [_title(game, view, teller), *_trump(table), Text()]
-    parts += [_players(table, teller, console.width), Text()]
+    parts: list[RenderableType] = [_title(game, view, teller), *_trump(table, teller.faces), Text()]
+    parts += [_players(view, teller, console.width), Text()]
     if lines := _told(console, news, teller, table):
         parts += [*lines, Text()]
     parts += [_before_you(console, view, teller), Text(leaflet.COMMANDS, "dim")]
@@ -44,7 +44,7 @@ def _before_you(console: Console, view: View, teller: Teller) -> Grid:
         grid.add_row(f"Trick {table.tricks_done + 1}", _trick(table, teller))
         playable = {move.partition(":")[0] for move in view.legal}
     in_colour = console.color_system is not None and not console.no_color
-    grid.add_row("Your hand", hand(table.places[view.seat or 0].hand, playable, in_colour))
+    grid.add_row("Your hand", teller.faces.hand(table.places[view.seat or 0].hand, playable, in_colour))
     return grid
 
 
@@ -54,59 +54,85 @@ def _title(game: Game, view: View, teller: Teller) -> Rule:
     return Rule(f"{game.title} · round {table.round}{of} · {teller.does(table.dealer, 'deal')}", style="dim")
 
 
-def _trump(table: Table) -> list[Text]:
+def _trump(table: Table, faces: Faces) -> list[Text]:
     if not table.turned:
         return []
     if table.trump is None:
         return [Text.assemble("No trump in this trick", style="bold")]
-    return [Text.assemble("Trump  ", colour_word(table.trump), "  (turned: ", face(table.turned[-1]), ")")]
+    return [Text.assemble("Trump  ", faces.colour_word(table.trump), "  (turned: ", faces.face(table.turned[-1]), ")")]
 
 
-def _players(table: Table, teller: Teller, width: int) -> Grid:
-    piles = table.phase == "lay" or any(place.piles or place.has_laid for place in table.places)
+def _players(view: View, teller: Teller, width: int) -> Grid:
+    table = view.table
+    columns = _Piles(view, teller.faces) if _has_piles(table) else _Bids(view, teller)
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     grid.add_column("", no_wrap=True)
     grid.add_column("Player", no_wrap=True, overflow="ellipsis", max_width=16 if width >= _WIDE else 9)
-    for heading in _headings(table, piles):
+    for heading in columns.headings():
         grid.add_column(heading, justify="right", no_wrap=True)
     for seat, place in enumerate(table.places):
         turn = ">" if seat == teller.you else ""
-        cells = _pile_cells(place) if piles else _bid_cells(place, seat == teller.you, _fives(table))
         style = "bold" if seat == teller.you else ""
-        grid.add_row(turn, teller.names[seat], *cells, str(table.totals[seat]), style=style)
+        grid.add_row(turn, teller.names[seat], *columns.cells(seat, place), str(table.totals[seat]), style=style)
     return grid
 
 
-def _headings(table: Table, piles: bool) -> list[str | Text]:
-    if piles:
-        return [*(Text(f"{symbol(colour)}{colour}") for colour in "BGVRY"), "worth", "total"]
-    return ["bid", "tricks", *(["±5"] if _fives(table) else []), "points"]
+def _has_piles(table: Table) -> bool:
+    return any(PILES in place.shows for place in table.places)
 
 
-def _fives(table: Table) -> bool:
-    return any(place.fives for place in table.places)
+class _Bids:
+    """The columns of a game with bids, or of any: bid, tricks, and the numbers that the game shows besides."""
+
+    def __init__(self, view: View, teller: Teller) -> None:
+        self._you, self._texts = teller.you, teller.game.texts()
+        places = view.table.places
+        self._bids = any(place.has_bid for place in places) or view.table.phase == "bid"
+        shown = dict.fromkeys(name for place in places for name, value in place.shows.items() if _number(value))
+        self._numbers = [name for name in shown if f"shows.{name}" in self._texts]
+
+    def headings(self) -> list[str]:
+        names = [self._texts.say(f"shows.{name}.head", name) for name in self._numbers]
+        return [*(["bid"] if self._bids else []), "tricks", *names, "points"]
+
+    def cells(self, seat: int, place: Place) -> list[str]:
+        bid = [_bid_cell(place, seat == self._you)] if self._bids else []
+        numbers = [place.shows.get(name, 0) for name in self._numbers]
+        return [*bid, str(place.tricks), *(f"{number:+d}" if number else "" for number in numbers)]
 
 
-def _bid_cells(place: Place, own: bool, fives: bool) -> list[str]:
+def _number(value: object) -> bool:
+    return type(value) is int and value != 0
+
+
+def _bid_cell(place: Place, own: bool) -> str:
     if not place.has_bid:
-        bid = "–"
-    elif place.bid is None:
-        bid = "hidden" if place.shown is False else "face down"
-    else:
-        bid = f"hidden {place.bid}" if own and place.shown is False else str(place.bid)
-    return [bid, str(place.tricks), *([f"{5 * place.fives:+d}" if place.fives else ""] if fives else [])]
+        return "–"
+    if place.bid is None:
+        return "hidden" if place.shown is False else "face down"
+    return f"hidden {place.bid}" if own and place.shown is False else str(place.bid)
 
 
-def _pile_cells(place: Place) -> list[str | Text]:
-    """Each pile as its top card and its depth; ``worth`` is what the piles would count now."""
-    piles = {pile.colour: pile for pile in place.piles}
-    cells: list[str | Text] = []
-    for colour in "BGVRY":
-        pile = piles.get(colour)
-        top = Text("·", "dim") if pile is None else Text(pile.top[1:], style_of(pile.top))
-        cells.append(Text.assemble(top, f"×{pile.depth}" if pile else ""))
-    worth = sum(int(pile.top[1:]) for pile in place.piles)
-    return [*cells, str(worth)]
+class _Piles:
+    """The columns of a game with piles: each pile as its top card and its depth, and what they would count now."""
+
+    def __init__(self, view: View, faces: Faces) -> None:
+        self._faces, self._sums = faces, view.told.sums
+
+    def headings(self) -> list[str | Text]:
+        letters = self._faces.cards.letters
+        return [*(Text(f"{self._faces.symbol(colour)}{colour}") for colour in letters), "worth", "total"]
+
+    def cells(self, seat: int, place: Place) -> list[str | Text]:
+        piles: dict[str, Pile] = {pile.colour: pile for pile in place.shows[PILES]}
+        worth = str(self._sums[seat]) if self._sums else ""
+        return [*(self._cell(piles.get(colour)) for colour in self._faces.cards.letters), worth]
+
+    def _cell(self, pile: Pile | None) -> Text:
+        if pile is None:
+            return Text("·", "dim")
+        label = self._faces.cards.face(pile.top).label
+        return Text.assemble(Text(label, self._faces.style_of(pile.top)), f"×{pile.depth}")
 
 
 def _told(console: Console, news: Sequence[Event], teller: Teller, table: Table) -> list[Text]:
@@ -130,4 +156,6 @@ def _trick(table: Table, teller: Teller) -> Text:
     if not table.trick:
         return Text(f"{teller.does(table.leader, 'lead')}.")
     seats = [(table.leader + turn) % len(table.places) for turn in range(len(table.trick))]
-    return Text(DOT).join(teller.tied(seat, face(card)) for seat, card in zip(seats, table.trick, strict=True))
+    return Text(DOT).join(
+        teller.tied(seat, teller.faces.face(card)) for seat, card in zip(seats, table.trick, strict=True)
+    )

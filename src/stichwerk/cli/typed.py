@@ -2,46 +2,36 @@
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
-from stichwerk.cli.faces import colour_of
 from stichwerk.errors import BadNotation, listed
-from stichwerk.games.encoding import COLOUR_NAMES
+from stichwerk.games import Game
+from stichwerk.games.moves import Move, bid_text, lay_text
+from stichwerk.games.texts import LANGUAGES
 from stichwerk.games.view import Table
 
-_WORDS = {name.lower(): letter for letter, name in COLOUR_NAMES.items()} | {
-    **{letter.lower(): letter for letter in COLOUR_NAMES},
-    "blau": "B",
-    "grün": "G",
-    "rot": "R",
-    "gelb": "Y",
-    "violett": "V",
-    "lila": "V",
-    "purple": "V",
-}
-_ACTION_CARDS = {
-    **dict.fromkeys(["nt", "no", "no trump", "notrump"], "NT"),
-    **dict.fromkeys(["ct", "change", "change trump", "changetrump"], "CT"),
-    **dict.fromkeys(["+5", "+ 5", "+", "plus 5", "plus5", "plus five", "plus"], "+5"),
-    **dict.fromkeys(["-5", "- 5", "-", "minus 5", "minus5", "minus five", "minus", "−5"], "-5"),
-}
-_SHOW = {"show", "s", "open", "o", "show it"}
-_HIDE = {"hide", "h", "hidden", "hide it", "keep", "cover"}
-_CARD = re.compile(r"([^\W\d]+)[\s:.\-]*(\d{1,3})")
+_AND = re.compile(r"[\s,;]|and")
 
 
 @dataclass(frozen=True)
 class Asked:
     """What the player is asked for: the phase, their hand, the open moves, and how many cards to lay."""
 
+    game: Game
     phase: str
     hand: tuple[str, ...]
-    legal: tuple[str, ...]
+    legal: tuple[Move, ...]
     to_lay: int = 0
 
     @classmethod
-    def at(cls, table: Table, seat: int, legal: tuple[str, ...], to_lay: int) -> "Asked":
+    def at(cls, game: Game, table: Table, seat: int, legal: tuple[Move, ...], to_lay: int) -> "Asked":
         """What the seat is asked for at this table."""
-        return cls(table.phase, table.places[seat].hand, legal, to_lay)
+        return cls(game, table.phase, table.places[seat].hand, legal, to_lay)
+
+    @property
+    def kind(self) -> str:
+        """The kind of move that is wanted."""
+        return "lay" if self.to_lay else self.legal[0].kind
 
     @property
     def most(self) -> int:
@@ -54,18 +44,21 @@ def read_move(text: str, asked: Asked) -> str:
 
     It may still be illegal: the rules say so, with their reason.
 
-    >>> read_move("y 11", Asked("play", ("Y11", "R3"), ("Y11", "R3")))
-    'Y11'
-    >>> read_move("3", Asked("play", ("Y11", "R3"), ("Y11", "R3")))
-    'R3'
+    >>> from stichwerk.games import game
+    >>> from stichwerk.notation import notation
+    >>> rage = game("rage")
+    >>> legal = tuple(map(notation(rage, rage.options()).move, ("Y11", "R3")))
+    >>> asked = Asked(rage, "play", ("Y11", "R3"), legal)
+    >>> read_move("y 11", asked), read_move("3", asked), read_move("j red", asked)
+    ('Y11', 'R3', 'J:R')
     """
     words = " ".join(text.lower().split())
-    if asked.to_lay:
+    if asked.kind == "lay":
         return _laying(words, asked)
-    if asked.phase == "bid":
+    if asked.kind == "bid":
         return _bid(words, asked)
-    if asked.phase == "show":
-        return _show_or_hide(words)
+    if asked.kind == "say":
+        return _said(words, asked)
     return _card(words, asked)
 
 
@@ -76,65 +69,122 @@ def _bid(words: str, asked: Asked) -> str:
     bid = int(found[1])
     if bid > asked.most:
         raise BadNotation(f"You can take {asked.most} tricks at most: bid from 0 to {asked.most}.")
-    return f"bid:{bid}"
+    return bid_text(bid)
 
 
-def _show_or_hide(words: str) -> str:
-    if words in _SHOW:
-        return "show"
-    if words in _HIDE:
-        return "hide"
-    raise BadNotation("Type show (or s) to lay your bid open, hide (or h) to keep it hidden.")
+def _said(words: str, asked: Asked) -> str:
+    """A word of the game: as it is written, or in one of the ways that its texts give for it."""
+    for move in asked.legal:
+        if words in _ways_to_say(asked.game, move.text):
+            return move.text
+    said = listed([move.text for move in asked.legal])
+    raise BadNotation(asked.game.texts().say(f"ask.{asked.phase}.again", f"Say {said}."))
+
+
+@cache
+def _ways_to_say(game: Game, word: str) -> frozenset[str]:
+    ways = {word}
+    for texts in map(game.texts, LANGUAGES[:1]):
+        ways |= {texts.say(f"say.{word}", word), *texts.say(f"say.{word}.typed", word).split(", ")}
+    return frozenset(ways)
 
 
 def _laying(words: str, asked: Asked) -> str:
     words = re.sub(r"^lay\b[ :]*", "", words)
-    cards = [_colour_card(found[1], found[2]) for found in _CARD.finditer(words)]
+    cards = [_colour_card(asked.game, found[0]) for found in _written_cards(asked.game).finditer(words)]
     like = " ".join(asked.hand[: asked.to_lay])
-    if not cards or None in cards or re.sub(r"[\s,;]|and", "", _CARD.sub("", words)):
+    if not cards or None in cards or _AND.sub("", _written_cards(asked.game).sub("", words)):
         raise BadNotation(f"Name the {asked.to_lay} cards that you lay, for example: {like}")
     if len(cards) != asked.to_lay:
         raise BadNotation(f"Lay exactly {asked.to_lay} cards, not {len(cards)}; for example: {like}")
-    return "lay:" + ",".join(card for card in cards if card)
+    return lay_text(tuple(card for card in cards if card))
 
 
 def _card(words: str, asked: Asked) -> str:
     words = re.sub(r"^play ", "", words)
-    if re.fullmatch(r"\d{1,3}", words):
-        return _by_number(int(words), asked)
-    if words in _ACTION_CARDS:
-        return _ACTION_CARDS[words]
-    if joker := re.fullmatch(r"j(?:oker)?[\s:]*(\S*)", words):
-        return _joker(joker[1], asked)
-    found = _CARD.fullmatch(words)
-    card = _colour_card(found[1], found[2]) if found else None
-    if card is None and (turned := re.fullmatch(r"(\d{1,3})\s*([^\W\d]+)", words)):
-        card = _colour_card(turned[2], turned[1])
+    special = _special(words, asked)
+    if special is not None:
+        return special
+    by_label = _by_label(words, asked)
+    if by_label is not None:
+        return by_label
+    card = _colour_card(asked.game, words)
+    if card is None and (turned := re.fullmatch(r"(\w+?)\s*([^\W\d]+)", words)):
+        card = _colour_card(asked.game, f"{turned[2]} {turned[1]}")
     if card is None:
-        raise BadNotation(f"I do not know a card {words[:30]!r}. Type one of yours, like {asked.legal[0]}, or help.")
+        like = asked.legal[0].text
+        raise BadNotation(f"I do not know a card {words[:30]!r}. Type one of yours, like {like}, or help.")
     return card
 
 
-def _by_number(number: int, asked: Asked) -> str:
-    """Just a number: the open card that has it, if there is one only."""
-    for cards in (asked.legal, asked.hand):
-        meant = sorted({card for card in cards if colour_of(card) and card[1:] == str(number)})
+def _by_label(words: str, asked: Asked) -> str | None:
+    """Just a number (or what else stands on cards): the open card that has it, if there is one only."""
+    face = asked.game.cards.face
+    label = str(int(words)) if re.fullmatch(r"\d{1,3}", words) else words.upper()
+    open_cards = [move.card for move in asked.legal if move.kind == "card"]
+    for cards in (open_cards, asked.hand):
+        meant = sorted({card for card in cards if face(card).special is None and face(card).label == label})
         if len(meant) > 1:
-            raise BadNotation(f"Which {number}: {listed(meant)}?")
+            raise BadNotation(f"Which {label}: {listed(meant)}?")
         if meant:
             return meant[0]
-    raise BadNotation(f"You have no {number}. Type one of your cards, like {asked.legal[0]}.")
+    if label.isdigit():
+        raise BadNotation(f"You have no {label}. Type one of your cards, like {asked.legal[0]}.")
+    return None
 
 
-def _joker(colour: str, asked: Asked) -> str:
-    letter = _WORDS.get(colour)
-    if letter is not None:
-        return f"J:{letter}"
-    if "J" not in asked.hand:
-        raise BadNotation("You have no Joker.")
-    raise BadNotation("Say which colour the Joker stands for: jb, jg, jr, jy, jv or jo.")
+def _special(words: str, asked: Asked) -> str | None:
+    """A card without a colour of its own; with the colour that it is to stand for, where it takes one."""
+    letters = "".join(asked.game.cards.letters)
+    for special in asked.game.cards.specials:
+        for way in sorted((special.name.lower(), *special.typed), key=len, reverse=True):
+            if not words.startswith(way):
+                continue
+            rest = words[len(way) :].strip(" :")
+            if not special.names_colour:
+                if not rest:
+                    return special.name
+                continue
+            colour = _colours(asked.game).get(rest)
+            if colour is not None:
+                return f"{special.name}:{colour}"
+            if rest and way == special.name.lower():
+                continue  # the beginning of another word
+            title = asked.game.texts().say(f"card.{special.name}", special.name)
+            if special.name not in asked.hand:
+                raise BadNotation(f"You have no {title}.")
+            ways = listed([f"{special.name.lower()}{letter.lower()}" for letter in letters])
+            raise BadNotation(f"Say which colour the {title} stands for: {ways}.")
+    return None
 
 
-def _colour_card(colour: str, number: str) -> str | None:
-    letter = _WORDS.get(colour)
-    return None if letter is None else f"{letter}{int(number)}"
+# ---------------------------------------------------------------- colours, in every language there is
+
+
+@cache
+def _colours(game: Game) -> dict[str, str]:
+    """What a colour may be called: its letter, and its name in each language."""
+    names = {colour.letter.lower(): colour.letter for colour in game.cards.colours}
+    for colour in game.cards.colours:
+        for language in LANGUAGES:
+            names[game.colour_word(colour.letter, language).lower()] = colour.letter
+            for other in game.texts(language).say(f"paint.{colour.paint}.typed", "").split(", "):
+                names[other] = colour.letter
+    names.pop("", None)
+    return names
+
+
+@cache
+def _written_cards(game: Game) -> re.Pattern[str]:
+    """A colour and what stands on the card."""
+    ways = "|".join(sorted(map(re.escape, _colours(game)), key=len, reverse=True))
+    return re.compile(rf"\b(?:{ways})\s*(?:\d{{1,3}}|[^\W\d]{{1,2}})\b")
+
+
+def _colour_card(game: Game, words: str) -> str | None:
+    for way in sorted(_colours(game), key=len, reverse=True):
+        rest = words[len(way) :].strip() if words.startswith(way) else ""
+        if rest:
+            label = str(int(rest)) if rest.isdigit() else rest.upper()
+            return _colours(game)[way] + label if re.fullmatch(r"\d{1,3}|\w{1,2}", rest) else None
+    return None

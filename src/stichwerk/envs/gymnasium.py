@@ -53,7 +53,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
 
     def __init__(
         self,
-        game: Game | str = "rage",
+        game: Game | str,
         players: int | None = None,
         options: Mapping[str, Any] | Options | None = None,
         rounds: Rounds = "game",
@@ -118,7 +118,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         while not table.over and table.seat != self.seat:
             acting = table.seat
             legal = table.legal()
-            points += self._points(table.play(checked(self._bots[acting], table.hidden(acting), legal, self._bot_rng)))
+            points += self._points(
+                table.play(checked(self._bots[acting], table.knowledge(acting), legal, self._bot_rng))
+            )
         return points
 
     def _points(self, scores: tuple[int, ...]) -> int:

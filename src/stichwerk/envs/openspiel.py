@@ -1,7 +1,7 @@
 """The games in OpenSpiel: importing this module registers them.
 
-``python_stichwerk_null_nichtig``, ``python_stichwerk_rage`` and ``python_stichwerk_alles_oder_nichts`` are single
-rounds. The cards are dealt one by one by chance, seat by seat, then the stock. Secret choices are made one after the
+Each is called ``python_stichwerk_`` and its id, with ``_`` for ``-``, and is a single round. The cards are dealt one by
+one by chance, seat by seat, then the stock. Secret choices are made one after the
 other, from the dealer's left, unseen. The returns are the points of the round.
 
 >>> import pyspiel
@@ -11,6 +11,7 @@ other, from the dealer's left, unseen. The returns are the points of the round.
 (3, 12, 28.0)
 """
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +20,7 @@ import pyspiel
 from stichwerk.envs.plan import plan
 from stichwerk.envs.spiel_observer import Observer
 from stichwerk.envs.spiel_round import CHANCE, TERMINAL, Round, Tables
-from stichwerk.errors import BadDeal
+from stichwerk.errors import BadDeal, BadGame
 from stichwerk.games import Game, games
 from stichwerk.kernel.rng import Rng, rng
 
@@ -141,13 +142,13 @@ class RoundGame(pyspiel.Game):
         )
         agreed = plan(self.kind, players, options, rounds=1, first_round=round_no)
         self.tables = Tables(agreed, dealer % players)
-        low, high = _bounds(self.tables)
+        low, high = agreed.options.score_bounds(players, round_no)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.tables.actions),
             max_chance_outcomes=len(self.tables.cards),
             num_players=players,
-            min_utility=low,
-            max_utility=high,
+            min_utility=float(low),
+            max_utility=float(high),
             max_game_length=self.tables.most_actions,
         )
         super().__init__(self.spiel_type, info, params or {})
@@ -167,17 +168,6 @@ def _parameters(game: Game) -> dict[str, Any]:
     options = game.options().to_mapping()
     nothing = {name: 0 if value is None else value for name, value in options.items()}
     return {"players": 4, "round": 1, "dealer": -1, **nothing}
-
-
-def _bounds(tables: Tables) -> tuple[float, float]:
-    """The least and the most points that a round can bring."""
-    size = tables.hand_size
-    if tables.plan.game.id == "null-nichtig":
-        return 0.0, 5 * 11.0  # NN-10: five piles
-    if tables.plan.game.id == "rage":
-        tricks = 2 * size if tables.plan.options.to_mapping()["march"] else size
-        return -5 - 3 * 5.0, tricks + 3 * 5 + 10.0  # RG-16, RG-22
-    return 0.0, 2 * size + 3.0  # AN-11
 
 
 def _register(game: Game) -> None:
@@ -202,4 +192,7 @@ def _register(game: Game) -> None:
 
 for _game in games():
     if name_of(_game) not in pyspiel.registered_names():
-        _register(_game)
+        try:
+            _register(_game)
+        except BadGame as problem:  # somebody's game that cannot be used does not keep the others out
+            warnings.warn(problem.message, stacklevel=2)

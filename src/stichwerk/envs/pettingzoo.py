@@ -23,7 +23,7 @@ from stichwerk.envs.plan import Plan, Rounds, plan
 from stichwerk.envs.render import RENDER_MODES, check_render_mode, rendered
 from stichwerk.envs.spaces import action_space, observation_space
 from stichwerk.envs.table import Table
-from stichwerk.games import Game, game
+from stichwerk.games import Game, games
 from stichwerk.games.options import Options
 from stichwerk.kernel.rng import Rng, rng
 
@@ -129,6 +129,9 @@ class Version:
         return OrderEnforcingWrapper(self.raw_env(**agreed))
 
 
-null_nichtig_v0 = Version(game("null-nichtig"))
-rage_v0 = Version(game("rage"))
-alles_oder_nichts_v0 = Version(game("alles-oder-nichts"))
+def __getattr__(name: str) -> Version:
+    """Every game that is installed: ``ID_v0``, with ``_`` for ``-``."""
+    versions = {f"{each.id.replace('-', '_')}_v0": each for each in games()}
+    if name not in versions:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; there are {', '.join(versions)}")
+    return Version(versions[name])

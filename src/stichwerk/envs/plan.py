@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from stichwerk.errors import BadOption, IllegalMove, quoted
 from stichwerk.games import Game
 from stichwerk.games import game as find_game
 from stichwerk.games.options import Options
 from stichwerk.games.rulebook import RuleBook
+from stichwerk.games.setup import Setup, agreed
 from stichwerk.kernel.state import States, snapshot
 
 #: How many rounds an environment plays: a whole game, or so many.
@@ -46,16 +46,14 @@ class Plan:
         """The round after which an episode is over, even if the game is not."""
         return self.first_round + self.rounds - 1
 
-    def vector(self, dealer: int) -> NDArray[np.int64]:
-        """The options as numbers for `begin`, so that ``dealer`` deals the first round that is played."""
-        # A deal moves on to the next dealer, except the first of a game.
-        before = dealer if self.first_round == 1 else (dealer - 1) % self.players
-        return np.array(self.options.vector(self.players, before), np.int64)
+    @property
+    def setup(self) -> Setup:
+        """What is agreed, without the rounds."""
+        return Setup(self.game, self.options, self.players)
 
     def begin(self, states: States, i: int, dealer: int) -> None:
         """A new game, ready for the deal of its first round."""
-        self.book.at.begin(states, i, self.vector(dealer))
-        states["round_no"][i] = self.first_round - 1
+        self.setup.begin(states, i, dealer, self.first_round)
 
     def over(self, states: States, i: int) -> bool:
         """Whether nothing is left to play: the round is over, and it was the last."""
@@ -73,16 +71,14 @@ def plan(
 ) -> Plan:
     """Agree on what to play; by default a whole game of four (of the most that can play, where that is fewer).
 
-    ``rounds`` may be a number instead: then only so many are played, beginning with ``first_round``. (Rage begins with
-    ten cards and ends, in round 10, with one.)
+    ``rounds`` may be a number instead: then only so many are played, beginning with ``first_round``.
 
     >>> plan("rage", options={"bidding": "secret"}, rounds=1, first_round=10).last_round
     10
     """
     chosen = find_game(game) if isinstance(game, str) else game
-    read = options if isinstance(options, Options) else chosen.options.read(options)
     seats = min(4, chosen.players[-1]) if players is None else players
-    read.check_players(seats)
+    read = agreed(chosen, options, seats).options
     most = read.rounds_planned(seats) or 1000
     if type(first_round) is not int or first_round not in range(1, most + 1):
         raise BadOption(f"{chosen.id}: first_round must be a whole number from 1 to {most}, not {quoted(first_round)}")
@@ -101,4 +97,5 @@ def refused(plan: Plan, states: States, i: int, seat: int, action: Any) -> Illeg
         return IllegalMove(f"seat {seat}: {reason}", "unknown-action")
     refusal = plan.book.words.refusal(snapshot(states, i), seat, int(action))
     assert refusal is not None, "the legal actions and the reasons against the others disagree"
-    return IllegalMove(f"seat {seat}, {names[action]}: {refusal.reason}", refusal.code, refusal.rule)
+    said = f"seat {seat}, {names[action]}: {plan.game.said(refusal)}"
+    return IllegalMove(said, refusal.code, refusal.rule, dict(refusal.about))

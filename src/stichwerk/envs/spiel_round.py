@@ -8,16 +8,16 @@ from numpy.typing import NDArray
 from stichwerk.envs.plan import Plan, refused
 from stichwerk.envs.single import single
 from stichwerk.errors import BadDeal, IllegalMove, quoted
-from stichwerk.kernel.rng import Rng
+from stichwerk.kernel.rng import Rng, rng
 from stichwerk.kernel.state import States
+from stichwerk.notation import notation
 
 # What OpenSpiel calls those who are no players.
 CHANCE = -1
 TERMINAL = -4
 
-#: Where a game's first, secret choices stand in its state, and what stands there once they are hidden.
-_SECRETS = {"null-nichtig": ("laid", -1), "rage": ("bid", -2), "alles-oder-nichts": ("bid", -2)}
-
+#: So many random rounds show how long one is.
+_LOOKS = 4
 
 class Tables:
     """What all rounds of one plan have in common: names, sizes, and room to work in (so one thread at a time)."""
@@ -29,16 +29,20 @@ class Tables:
         self.cards = self.book.words.card_names(plan.options)
         numbers = {name: card for card, name in enumerate(self.cards)}
         #: The card that an action takes from the hand; -1 if it takes none.
-        self.card_of = [numbers.get(name.partition(":")[0], -1) for name in self.actions]
+        self.card_of = [
+            numbers[move.card] if move.kind == "card" else -1 for move in notation(plan.game, plan.options).moves
+        ]
         self.deck = np.bincount(self.book.deck, minlength=len(self.cards)).tolist()
         self.blank = self.book.new_states()
         plan.begin(self.blank, 0, dealer)
         self.needed = int(self.at.cards_needed(self.blank, 0))
         self.hand_size = plan.options.hand_size(plan.players, plan.first_round)
         self.hands_end = plan.players * self.hand_size
-        self.secret_field, self.secret_blank = _SECRETS[plan.game.id]
+        self.secret = self.book.secret
         self.secrets = self._secret_actions()
-        self.most_actions = self.secrets + self._open_actions()
+        self.most_actions = self._most_actions()
+        #: Whether the state keeps the whole stock, to turn cards from it again and again.
+        self.keeps_stock = {"stock", "turned"} <= set(self.book.state.names or ())
         self.hand_at = self.book.layout.start("hand")
         self.bits, self.row = self.book.new_mask(), np.zeros(len(self.actions), np.int64)
         self.observation = self.book.new_observation()
@@ -69,18 +73,18 @@ class Tables:
         laying = self.book.words.laying
         return self.plan.players * (laying(dealt[0]).cards if laying else 1)
 
-    def _open_actions(self) -> int:
-        """How many actions follow: every card, and before that, where there are any, open bids or decisions."""
-        players = self.plan.players
-        laid = self.secrets // players if self.book.words.laying else 0
-        cards = players * (self.hand_size - laid)
-        if self.plan.game.id == "rage":
-            return cards + (0 if self.secrets else players)
-        return cards + (players if self.plan.game.id == "alles-oder-nichts" else 0)
+    def _most_actions(self) -> int:
+        """How many actions a round has. They differ in nothing but the choices, so a few random ones will tell."""
+        room, mask, generator, most = self.book.new_states(), self.book.new_mask(), rng(1), 0
+        deck = self.book.deck.copy()
+        for _ in range(_LOOKS):
+            room[0] = self.blank[0]
+            most = max(most, int(self.book.loops.random_round(room[0], deck, mask, generator)))
+        return most
 
     def turned(self, states: States) -> int:
         """How many cards of the stock lie face up."""
-        if self.plan.game.id == "rage":
+        if self.keeps_stock:
             return int(states["turned"][0])
         return self.needed - self.hands_end  # one card turned for trump, or none
 
@@ -180,9 +184,12 @@ class Round:
         tables = self.tables
         tables.single.copy_state(self.states, tables.scratch)
         tables.at.hide(tables.scratch, 0, seat)
-        field = tables.scratch[tables.secret_field][0, : tables.plan.players]
+        secret = tables.secret
+        if secret is None:
+            return [False] * tables.plan.players
+        field = tables.scratch[secret.field][0, : tables.plan.players]
         return [
-            other != seat and (first if isinstance(first, int) else first[0]) == tables.secret_blank
+            other != seat and (first if isinstance(first, int) else first[0]) == secret.blank
             for other, first in enumerate(field.tolist())
         ]
 
@@ -264,23 +271,22 @@ class Round:
 
     def _actions_in(self, world: States) -> list[tuple[int, int]]:
         """The actions so far, with the secret ones as they are in another world."""
-        secret = self.tables.secrets
-        if not secret:
+        secret = self.tables.secret
+        if not self.tables.secrets or secret is None:
             return self.log.copy()
-        field = world[self.tables.secret_field][0].tolist()
-        offset = self.tables.actions.index("bid:0") if self.tables.secret_field == "bid" else 0
+        field = world[secret.field][0].tolist()
         made: dict[int, int] = {}
         log = self.log.copy()
-        for number, (actor, _) in enumerate(self.log[:secret]):
+        for number, (actor, _) in enumerate(self.log[: self.tables.secrets]):
             chosen = field[actor]
             if isinstance(chosen, list):
                 chosen = chosen[made.get(actor, 0)]
                 made[actor] = made.get(actor, 0) + 1
-            log[number] = (actor, offset + chosen)
+            log[number] = (actor, secret.first_action + chosen)
         return log
 
     def _stock_in(self, world: States) -> list[int]:
         tables = self.tables
-        if tables.plan.game.id == "rage":
+        if tables.keeps_stock:
             return world["stock"][0].tolist()
         return self.dealt[tables.hands_end :]  # the card turned for trump, or nothing

@@ -7,11 +7,12 @@ import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
-from stichwerk.bots import Bot, Hidden, checked
+from stichwerk.bots import Bot, checked
 from stichwerk.envs.openspiel import RoundState, name_of
 from stichwerk.errors import BadDeal
 from stichwerk.games import Game
 from stichwerk.games import game as find_game
+from stichwerk.games.knowledge import Knowledge, known_by
 from stichwerk.kernel.rng import Rng, rng
 from stichwerk.kernel.state import States
 from stichwerk.notation import notation
@@ -54,12 +55,10 @@ def true_states(state: RoundState) -> States:
     return state.round.states.copy()
 
 
-def hidden(state: RoundState, seat: int) -> Hidden:
+def knowledge(state: RoundState, seat: int) -> Knowledge:
     """What a bot of ours may know at this seat."""
-    states = true_states(state)
-    kind = state.get_game().kind
-    kind.book.at.hide(states, 0, seat)
-    return Hidden(kind, seat, states)
+    plan = state.round.tables.plan
+    return known_by(plan.game, plan.options, seat, true_states(state))
 
 
 class Seated(pyspiel.Bot):
@@ -88,7 +87,7 @@ class Seated(pyspiel.Bot):
         self.restart()
 
     def step(self, state: RoundState) -> int:
-        return checked(self._bot, hidden(state, self._seat), state.legal_actions(), self._rng)
+        return checked(self._bot, knowledge(state, self._seat), state.legal_actions(), self._rng)
 
 
 class RandomRollouts:

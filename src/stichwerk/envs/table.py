@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.bots import Hidden
 from stichwerk.envs.plan import Plan, refused
 from stichwerk.envs.single import NOBODY, single
 from stichwerk.errors import IllegalMove, quoted
 from stichwerk.games import SPECTATOR
+from stichwerk.games.knowledge import Knowledge, known_by
 from stichwerk.games.view import Place
 from stichwerk.kernel.rng import Rng, below, shuffle
 from stichwerk.kernel.state import snapshot
@@ -99,12 +99,9 @@ class Table:
         self._at.observe(self.states, 0, seat, out)
         return out
 
-    def hidden(self, seat: int) -> Hidden:
+    def knowledge(self, seat: int) -> Knowledge:
         """What a bot may know at this seat."""
-        states = np.empty_like(self.states)
-        self._single.copy_state(self.states, states)
-        self._at.hide(states, 0, seat)
-        return Hidden(self.plan.game, seat, states)
+        return known_by(self.plan.game, self.plan.options, seat, self.states)
 
     def totals(self) -> tuple[int, ...]:
         """The points in all finished rounds, by seat."""
@@ -112,7 +109,7 @@ class Table:
 
     def text(self, seat: int = SPECTATOR) -> str:
         """What the seat sees, to be read; a spectator sees nobody's cards."""
-        table = self.plan.book.words.table(snapshot(self.hidden(seat).states), seat)
+        table = self.plan.book.words.table(snapshot(self.knowledge(seat).states), seat)
         trick = [f"seat {(table.leader + i) % self.plan.players} {card}" for i, card in enumerate(table.trick)]
         head = [self.plan.game.title, f"round {table.round}", f"seat {table.dealer} deals"]
         if table.trump:
@@ -133,8 +130,12 @@ def _place_text(place: Place) -> str:
         parts.append(" ".join(place.hand))
     if place.has_bid:
         parts.append("has bid" if place.bid is None else f"bid {place.bid}")
-    if place.has_laid and not place.piles:
-        parts.append("has laid")
-    if place.piles:
-        parts.append("piles " + " ".join(f"{pile.top}/{pile.depth}" for pile in place.piles))
+    parts += [_shown_text(name.replace("_", " "), value) for name, value in place.shows.items() if value]
     return ", ".join([*parts, f"{place.tricks} tricks"])
+
+
+def _shown_text(name: str, value: Any) -> str:
+    """What only this game shows at a seat: something that is so, a row of things, or a number."""
+    if value is True:
+        return name
+    return f"{name} {' '.join(map(str, value)) if isinstance(value, tuple) else value}"

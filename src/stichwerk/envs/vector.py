@@ -73,7 +73,7 @@ class VectorEnv:
         self._deals = np.zeros((games, 4), np.int64)  # a random generator each, for dealing
         self._samples = np.zeros((games, 4), np.int64)  # and for `sample`
         self._table = (
-            self.plan.vector(0),
+            self.plan.setup.vector(),
             np.array([self.plan.first_round, self.plan.last_round], np.int64),
             book.deck,
             self._deals,

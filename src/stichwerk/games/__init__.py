@@ -84,7 +84,9 @@ def _loaded(game_id: str, entry: EntryPoint) -> Game:
     if not isinstance(found, Game):
         raise BadGame(f"{entry.value}, which is to be the game {game_id}, is not a Game")
     if found.made_for != HOUSE:
-        raise BadGame(f"the game {game_id} is made for another version of Stichwerk: {found.made_for} instead of {HOUSE}")
+        raise BadGame(
+            f"the game {game_id} is made for another version of Stichwerk: {found.made_for} instead of {HOUSE}"
+        )
     if found.id != game_id:
         raise BadGame(f"the game {game_id} calls itself {quoted(found.id)}: its entry point must have the same name")
     if "title" not in found.texts():

@@ -23,8 +23,8 @@ class Colour:
 
 @dataclass(frozen=True)
 class Stroke:
-    """A path of a drawing, around its centre. Fill and stroke are a paint of special cards (``ink``, ``glow``, ``ground``) or a
-    colour of CSS; empty: none.
+    """A path of a drawing, around its centre. Fill and stroke are a paint of special cards (``ink``, ``glow``,
+    ``ground``) or a colour of CSS; empty: none.
     """
 
     path: str
@@ -36,17 +36,19 @@ class Stroke:
 
 def circle(x: float, y: float, radius: float) -> str:
     """The path of a circle."""
-    return f"M{x - radius:g} {y:g}a{radius:g} {radius:g} 0 1 0 {2 * radius:g} 0a{radius:g} {radius:g} 0 1 0-{2 * radius:g} 0Z"
+    r, across = f"{radius:g}", f"{2 * radius:g}"
+    return f"M{x - radius:g} {y:g}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0-{across} 0Z"
 
 
 @dataclass(frozen=True)
 class Special:
     """A card without a colour of its own.
 
-    ``drawing``: what is on it, around the point ``centre`` of a card of 100 × 140. ``worn``: where on it, and how large,
-    the symbol of the colour stands that it was given. ``label``: what stands in its corner, if not its name.
-    ``names_colour``: whoever plays it says a colour, as in ``J:R``. ``acts``: what it does deserves a moment of everybody's
-    attention; it stands in the texts of the game as ``effect.NAME``. ``typed``: other ways to write it in the terminal.
+    ``drawing``: what is on it, around the point ``centre`` of a card of 100 × 140. ``worn``: where on it, and how
+    large, the symbol of the colour stands that it was given. ``label``: what stands in its corner, if not its name.
+    ``names_colour``: whoever plays it says a colour, as in ``J:R``. ``acts``: what it does deserves a moment of
+    everybody's attention; it stands in the texts of the game as ``effect.NAME``. ``typed``: other ways to write it in
+    the terminal.
     """
 
     name: str

@@ -85,5 +85,3 @@ def colour_cards(colours: str, numbers: Sequence[int]) -> list[str]:
     """
     return [f"{colour}{number}" for colour in colours for number in numbers]
 
-
-COLOUR_NAMES = {"B": "Blue", "G": "Green", "R": "Red", "Y": "Yellow", "V": "Violet", "O": "Orange"}

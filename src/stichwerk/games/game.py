@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from stichwerk.errors import BadGame
 from stichwerk.games.cards import Cards
-from stichwerk.games.options import Options
+from stichwerk.games.options import Options, written
 from stichwerk.games.texts import ENGLISH, Texts, chapters_of, texts_of
 from stichwerk.games.tuning import Tuning
 
 if TYPE_CHECKING:
     from stichwerk.games.rulebook import RuleBook
+    from stichwerk.games.view import Refusal
 
 #: What a game and the house expect of each other. It grows when a game written for it would no longer work.
 HOUSE = 1
@@ -81,6 +82,37 @@ class Game:
     def chapters(self) -> Any:
         """How its rule book is divided."""
         return chapters_of(self.package)
+
+    def said(self, refusal: "Refusal") -> str:
+        """Why an action is not legal, in a sentence."""
+        about: dict[str, Any] = dict(refusal.about)
+        if "colour" in about:
+            about["colour"] = self.colour_word(str(about["colour"]))
+        return self.texts().say(f"refusal.{refusal.code}", **about)
+
+    def option_help(self, name: str) -> str:
+        """What an option is for."""
+        return self.texts().say(f"option.{name}.help", self.texts().say(f"option.{name}", name))
+
+    def differences(self, name: str) -> dict[str, str]:
+        """What an option makes differ from the printed rules, by the choice as it is written; by the empty text for any
+        number that is not the default.
+        """
+        choices = {written(choice): f".{written(choice)}" for choice in self.options.settings()[name].choices}
+        found = {
+            choice: self.texts().say(f"option.{name}{key}.differs", "") for choice, key in (choices or {"": ""}).items()
+        }
+        return {choice: text for choice, text in found.items() if text}
+
+    def colour_word(self, letter: str, language: str = ENGLISH) -> str:
+        """What a colour is called.
+
+        >>> from stichwerk.games import game
+        >>> game("rage").colour_word("V"), game("rage").colour_word("V", "nl")
+        ('violet', 'paars')
+        """
+        texts = self.texts(language)
+        return texts.say(f"colour.{letter}", texts.say(f"paint.{self.cards.colour(letter).paint}"))
 
     # ------------------------------------------------------------ its modules
 

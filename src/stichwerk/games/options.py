@@ -119,6 +119,10 @@ class Options(ABC):
     def hand_size(self, players: int, round_no: int) -> int:
         """How many cards each player is dealt in this round (1 is the first)."""
 
+    def score_bounds(self, players: int, round_no: int) -> tuple[int, int]:
+        """The least and the most points that a round can bring; a game that knows no better has room for all."""
+        return -(1 << 15), (1 << 15) - 1
+
 
 def written(value: Any) -> str:
     """A value as it is written after ``--option name=``.

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.games.encoding import Actions, Layout
+from stichwerk.games.events import Happenings
 from stichwerk.games.options import Options
 from stichwerk.games.telling import Telling
 from stichwerk.games.view import Laying, Place, Refusal, Table
@@ -69,6 +70,17 @@ class Loops:
 
 
 @dataclass(frozen=True)
+class Secret:
+    """Where the choices stand in a state that all make face down when a round begins: the field, what stands there (or
+    first in a row) once they are hidden, and the action that is written as 0.
+    """
+
+    field: str
+    blank: int
+    first_action: int = 0
+
+
+@dataclass(frozen=True)
 class RuleBook:
     """All of a game. Its package ends in one of these, called ``BOOK``, in the module ``book``."""
 
@@ -80,6 +92,8 @@ class RuleBook:
     verbs: Verbs
     words: Words
     telling: Telling = field(default_factory=Telling)
+    happenings: Happenings = field(default_factory=Happenings)
+    secret: Secret | None = None  # in a game that has such choices
 
     @cached_property
     def at(self) -> Doors:

@@ -5,9 +5,9 @@ A game tells this from a state that was hidden for the seat before, so nothing s
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from types import ModuleType
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from stichwerk.kernel.state import State
 
@@ -38,54 +38,19 @@ class BidPayoff:
 
 
 @dataclass(frozen=True)
-class ShowPayoffs:
-    """What the seat's own bid is worth if it lies open, and if it stays hidden."""
-
-    bid: int
-    shown: Payoff
-    hidden: Payoff
-
-
-class PileChange(NamedTuple):
-    """What happens to a pile: its colour, the card on top before (None: there was no pile) and after."""
-
-    colour: str
-    before: str | None
-    after: str
-
-
-@dataclass(frozen=True)
-class Preview:
-    """What a trick would do to the piles of the seat that is winning it, and by how much their sum would change."""
-
-    seat: int
-    change: int
-    piles: tuple[PileChange, ...]
-
-
-@dataclass(frozen=True)
-class Previews:
-    """The trick as it lies (None: nothing lies), and as it would with each card of the seat whose turn it is."""
-
-    trick: Preview | None
-    cards: Mapping[str, Preview]
-
-
-@dataclass(frozen=True)
 class Told:
     """What a state tells beside its table. What does not apply is empty.
 
-    ``trick_winner``: the seat whose card is winning the trick so far; None: no card lies. ``sums``: what each seat's
-    piles count now. ``standings``: how each seat's tricks stand to its bid. ``bid_payoffs`` and ``show_payoffs``: for
-    a seat that has to choose now. ``previews``: in a game with piles, while tricks are played.
+    ``trick_winner``: the seat whose card is winning the trick so far; None: no card lies. ``sums``: what each seat
+    would get if the round ended now, in a game where that can be told. ``standings``: how each seat's tricks stand to
+    its bid. ``bid_payoffs``: for a seat that has to bid now. ``more``: what only this game tells, by name.
     """
 
     trick_winner: int | None = None
     sums: tuple[int, ...] = ()
     standings: tuple[Standing, ...] = ()
     bid_payoffs: tuple[BidPayoff, ...] = ()
-    show_payoffs: ShowPayoffs | None = None
-    previews: Previews | None = None
+    more: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Part(NamedTuple):

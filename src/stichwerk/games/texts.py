@@ -1,8 +1,8 @@
-"""The words of the games, in every language: ``texts/LANGUAGE.json`` in a game's folder, and in this one what games have
-in common. Browser, terminal, error messages and documents all read them here.
+"""The words of the games, in every language: ``texts/LANGUAGE.json`` in a game's folder, and in this one what games
+have in common. Browser, terminal, error messages and documents all read them here.
 
-A text is a string, or a plural (``{"one": …, "other": …}``) of which ``n`` chooses; ``{name}`` in it is filled in. Where
-a language lacks a text, English stands in.
+A text is a string, or a plural (``{"one": …, "other": …}``) of which ``n`` chooses; ``{name}`` in it is filled in.
+Where a language lacks a text, English stands in.
 """
 
 import json
@@ -50,7 +50,7 @@ class Texts:
     def __contains__(self, key: str) -> bool:
         return key in self.messages
 
-    def say(self, key: str, otherwise: str | None = None, **about: Any) -> str:
+    def say(self, key: str, otherwise: str | None = None, /, **about: Any) -> str:
         """The text of this name with its parameters; the name itself (or ``otherwise``) if there is none."""
         message = self.messages.get(key, key if otherwise is None else otherwise)
         return filled(message, about)

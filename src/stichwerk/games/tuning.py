@@ -7,9 +7,9 @@ from dataclasses import dataclass
 class Tuning:
     """The numbers of a game.
 
-    ``uct_c``: the constant of the tree search. ``slips``: how far a novice may misjudge a card, and a bid or a layout, in
-    the units of the game's own policy.
+    ``uct_c``: the constant of the tree search. ``slips``: how far a novice may misjudge a card, and a bid or a layout,
+    in the units of the game's own policy; for the general one, how often it does just anything.
     """
 
     uct_c: float = 10.0
-    slips: tuple[float, float] = (0.0, 0.0)
+    slips: tuple[float, float] = (0.5, 0.5)

@@ -1,35 +1,42 @@
 """What lies on the table, in words: the part of a view that a game tells from its state."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from stichwerk.kernel.state import State
 
+#: Under this name a place shows its piles, in a game that has any: a row of `Pile`.
+PILES = "piles"
+
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile of Null & nichtig: its colour, the card on top and how many cards it has (NN-14)."""
+    """Cards that are stacked face up before a seat: their colour, the card on top and how many there are."""
 
     colour: str
     top: str
     depth: int
 
+    def __str__(self) -> str:
+        return f"{self.top}/{self.depth}"
+
 
 @dataclass(frozen=True)
 class Place:
-    """What is to be seen at one seat. ``None`` and the empty tuple stand for what is not there or not known."""
+    """What is to be seen at one seat. ``None`` and the empty tuple stand for what is not there or not known.
+
+    ``shown``: whether the bid lies open. ``shows``: what only this game shows at a seat, by name, as plain data. A
+    number in it is worth a badge wherever the texts of the game have words for it (``shows.NAME``).
+    """
 
     cards: int
     hand: tuple[str, ...] = ()
     bid: int | None = None
     has_bid: bool = False
     shown: bool | None = None
-    laid: tuple[str, ...] = ()
-    has_laid: bool = False
     tricks: int = 0
-    fives: int = 0
-    piles: tuple[Pile, ...] = ()
+    shows: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -68,11 +75,22 @@ def in_common(s: State, phases: Sequence[str]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an action is not legal: a code, a sentence for the player, the ruling behind it."""
+    """Why an action is not legal: a code, under which the texts of the game have a sentence (``refusal.CODE``), the
+    ruling behind it, and what the sentence is about (``colour``, ``card``, ``tricks`` …).
+    """
 
     code: str
-    reason: str
     rule: str
+    about: tuple[tuple[str, str | int], ...] = ()
+
+
+def refused(code: str, rule: str, **about: str | int) -> Refusal:
+    """A refusal with what it is about.
+
+    >>> refused("must-follow", "RG-6", colour="R").about
+    (('colour', 'R'),)
+    """
+    return Refusal(code, rule, tuple(about.items()))
 
 
 @dataclass(frozen=True)

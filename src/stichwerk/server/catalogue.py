@@ -1,15 +1,20 @@
 """What a server has to offer: its games with their options and rules, its bots, its phrases."""
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from stichwerk import __version__
 from stichwerk.bots.levels import LEVELS
-from stichwerk.errors import UnknownGame
-from stichwerk.games import GAME_IDS, Game, game, games
+from stichwerk.errors import UnknownGame, listed, quoted
+from stichwerk.games import Game, game, game_ids, games
+from stichwerk.games.cards import Cards
 from stichwerk.games.options import Setting, written
-from stichwerk.leaflet import rules_in_short
+from stichwerk.games.texts import LANGUAGES, Texts
+from stichwerk.notation import notation
 from stichwerk.server.messages import VERSION
 from stichwerk.server.names import LONGEST_NAME, PHRASES
 
@@ -41,6 +46,58 @@ class OptionInfo(Struct, frozen=True):
     differs: str
 
 
+class ColourInfo(Struct, frozen=True):
+    """A colour or suit: the letter its cards begin with, a paint and a symbol that clients know (or an SVG path)."""
+
+    letter: str
+    paint: str
+    symbol: str
+
+
+class StrokeInfo(Struct, frozen=True):
+    """A path of a drawing: fill and stroke are ``ink``, ``glow``, ``ground`` or a colour of CSS; empty: none."""
+
+    path: str
+    fill: str
+    stroke: str
+    width: float
+    opacity: float
+
+
+class SpecialInfo(Struct, frozen=True):
+    """A card without a colour of its own: what is drawn on it, and where the colour stands that it is given."""
+
+    name: str
+    label: str
+    drawing: tuple[StrokeInfo, ...]
+    centre: tuple[float, float]
+    worn: tuple[tuple[float, float, float], ...]
+    names_colour: bool
+    acts: bool
+
+
+class CardsInfo(Struct, frozen=True):
+    """All that is needed to draw the cards of a game. Any other card is the letter of its colour and its label."""
+
+    colours: tuple[ColourInfo, ...]
+    specials: tuple[SpecialInfo, ...]
+    picture: tuple[str, ...]
+
+
+class RulesInfo(Struct, frozen=True):
+    """The rules of a game in a language: what can be chosen, the chapters with their paragraphs, and the texts."""
+
+    choices: list[Any]
+    chapters: list[Any]
+    texts: dict[str, Any]
+
+
+class DeckInfo(Struct, frozen=True):
+    """Every card of a game in the order of their numbers, which a shuffle begins with."""
+
+    cards: tuple[str, ...]
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here. ``rules``: in short, a paragraph each."""
 
@@ -53,6 +110,7 @@ class GameInfo(Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     rules: tuple[str, ...]
     note: str
+    cards: CardsInfo
 
 
 class LevelInfo(Struct, frozen=True):
@@ -77,7 +135,7 @@ class About(Struct, frozen=True):
 def about() -> About:
     """What there is."""
     levels = tuple(LevelInfo(each.number, each.name, each.summary) for each in LEVELS)
-    return About(__version__, VERSION, GAME_IDS, levels, PHRASES, LONGEST_NAME)
+    return About(__version__, VERSION, game_ids(), levels, PHRASES, LONGEST_NAME)
 
 
 def all_games() -> tuple[GameInfo, ...]:
@@ -87,15 +145,45 @@ def all_games() -> tuple[GameInfo, ...]:
 
 def one_game(game_id: str) -> GameInfo:
     """The game with this id."""
-    if game_id not in GAME_IDS:
+    return _info(_found(game_id))
+
+
+def texts(language: str) -> dict[str, dict[str, Any]]:
+    """All words of all games in a language, by game; their rule books are apart."""
+    _check_language(language)
+    return {each.id: dict(each.texts(language).messages) for each in games()}
+
+
+def rules(game_id: str, language: str) -> RulesInfo:
+    """The rule book of a game in a language."""
+    _check_language(language)
+    found = _found(game_id)
+    return RulesInfo(found.chapters["choices"], found.chapters["chapters"], dict(found.texts(language).rules))
+
+
+def deck(game_id: str, options: Mapping[str, Any]) -> DeckInfo:
+    """The deck of a game with these options."""
+    found = _found(game_id)
+    return DeckInfo(tuple(notation(found, found.options.read(options)).sorted_deck()))
+
+
+def _found(game_id: str) -> Game:
+    if game_id not in game_ids():
         raise UnknownGame("there is no such game here")
-    return _info(game(game_id))
+    return game(game_id)
 
 
+def _check_language(language: str) -> None:
+    if language not in LANGUAGES:
+        there_are = listed(list(LANGUAGES), "and")
+        raise UnknownGame(f"there are no texts in {quoted(language)}; there are {there_are}", "unknown-language")
+
+
+@cache
 def _info(found: Game) -> GameInfo:
     defaults = found.options().to_mapping()
     options = tuple(
-        _option(f"{found.id}.{name}", name, each, defaults[name])
+        _option(f"{found.id}.{name}", name, each, defaults[name], found.texts())
         for name, each in found.options.settings().items()
     )
     return GameInfo(
@@ -106,23 +194,29 @@ def _info(found: Game) -> GameInfo:
         players_least=found.players[0],
         players_most=found.players[-1],
         options=options,
-        rules=rules_in_short(found),
+        rules=found.short_rules,
         note=found.assumption,
+        cards=msgspec.convert(msgspec.to_builtins(_described(found.cards)), CardsInfo),
     )
 
 
-def _option(key: str, name: str, setting: Setting, default: Any) -> OptionInfo:
-    differs = setting.differences()
+def _described(cards: Cards) -> dict[str, Any]:
+    return {"colours": cards.colours, "specials": cards.specials, "picture": cards.picture}
+
+
+def _option(key: str, name: str, setting: Setting, default: Any, texts: Texts) -> OptionInfo:
+    text = f"option.{name}"
     return OptionInfo(
         name=name,
         key=key,
-        help=setting.help,
+        help=texts.say(f"{text}.help", ""),
         default=default,
         choices=tuple(
-            ChoiceInfo(value, f"{key}.{written(value)}", differs.get(written(value), "")) for value in setting.choices
+            ChoiceInfo(value, f"{key}.{written(value)}", texts.say(f"{text}.{written(value)}.differs", ""))
+            for value in setting.choices
         ),
         low=setting.low,
         high=setting.high,
         may_be_null=setting.may_be_null,
-        differs=differs.get("", ""),
+        differs=texts.say(f"{text}.differs", ""),
     )

@@ -1,13 +1,17 @@
-"""What clients are told of what happens at a table: an object each, whose ``event`` says what it is."""
+"""What clients are told of what happens at a table: an object each, whose ``event`` says what it is.
 
-from collections.abc import Iterable
+Beside those listed here, a game may have events of its own; a client that does not know them passes over them.
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, Literal, Union
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args
 
 import msgspec
 from msgspec import Struct
 
-from stichwerk import events
+from stichwerk.games import events, games
 
 
 class Sat(Struct, frozen=True, tag_field="event"):
@@ -84,7 +88,8 @@ class TableClosed(Struct, frozen=True, tag_field="event"):
     """The table is no more."""
 
 
-def _struct_of(kind: type[events.Event]) -> type[Struct]:
+@cache
+def _struct_of(kind: Any) -> type[Struct]:
     """An event of a match as a message: the same fields, tagged with its name."""
     return msgspec.defstruct(
         kind.__name__,
@@ -97,13 +102,31 @@ def _struct_of(kind: type[events.Event]) -> type[Struct]:
     )
 
 
-#: The messages of the events of a match, made from these, so that there is nothing to keep in step.
-MATCH_EVENTS = {kind: _struct_of(kind) for kind in events.Event.__subclasses__()}
-
-
 def of_match(seen: Iterable[events.Event]) -> tuple[Struct, ...]:
-    """Events of a match as messages."""
-    return tuple(MATCH_EVENTS[type(event)](**vars(event)) for event in seen)
+    """Events of a match as messages, made from them, so that there is nothing to keep in step."""
+    kinds: list[tuple[events.Event, Any]] = [(event, type(event)) for event in seen]
+    return tuple(_struct_of(kind)(**vars(event)) for event, kind in kinds)
+
+
+class Unknown(Struct, frozen=True):
+    """An event of a game that is not installed here."""
+
+    event: str
+
+
+def read(told: Mapping[str, Any]) -> Struct:
+    """An event from the data of a message, for a client in Python."""
+    name = str(told.get("event"))
+    kind = _KNOWN.get(name) or _own_kinds().get(name)
+    return Unknown(name) if kind is None else msgspec.convert(told, kind)
+
+
+@cache
+def _own_kinds() -> dict[str, type[Struct]]:
+    """The events that only one of the installed games has."""
+    modules = [module for each in games() if (module := each.module("events")) is not None]
+    kinds: list[Any] = [kind for module in modules for kind in events.own_events(module)]
+    return {kind.__name__: _struct_of(kind) for kind in kinds}
 
 
 if TYPE_CHECKING:
@@ -124,6 +147,8 @@ else:
             WentOn,
             IsReady,
             TableClosed,
-            *MATCH_EVENTS.values(),
+            *map(_struct_of, events.COMMON),
         )
     ]
+
+_KNOWN: dict[str, type[Struct]] = {kind.__name__: kind for kind in get_args(Happening)}

@@ -14,7 +14,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
 from msgspec import Struct
 
-from stichwerk.errors import StichwerkError
+from stichwerk.errors import BadOption, StichwerkError
 from stichwerk.fair import commitment
 from stichwerk.record import read
 from stichwerk.server import catalogue, messages
@@ -27,6 +27,9 @@ from stichwerk.server.service import Service
 from stichwerk.verify import check
 
 TableId = Annotated[str, PathParameter(max_length=64, description="The id of a table.")]
+GameId = Annotated[str, PathParameter(max_length=40, description="The id of a game.")]
+Language = Annotated[str, PathParameter(max_length=10, description="en, de, fr or nl.")]
+SomeOptions = Annotated[str, QueryParameter(max_length=1000, description="The options of the game, as a JSON object.")]
 GameNumber = Annotated[int, PathParameter(ge=1, le=1_000_000, description="1 is the first game at the table.")]
 Bearer = Annotated[
     str | None, HeaderParameter(name="Authorization", max_length=200, description="Bearer, and the token of a seat.")
@@ -81,9 +84,33 @@ def all_games() -> tuple[catalogue.GameInfo, ...]:
 
 
 @get("/games/{game_id:str}", summary="One game", sync_to_thread=False, responses=DOCUMENTED)
-def one_game(game_id: Annotated[str, PathParameter(max_length=40)]) -> catalogue.GameInfo:
+def one_game(game_id: GameId) -> catalogue.GameInfo:
     """A game with its options and its rules in short."""
     return catalogue.one_game(game_id)
+
+
+@get("/games/{game_id:str}/rules/{language:str}", summary="The rules", sync_to_thread=False, responses=DOCUMENTED)
+def rules(game_id: GameId, language: Language) -> catalogue.RulesInfo:
+    """The rule book of a game in a language: chapters, paragraphs, and for which options each of them holds."""
+    return catalogue.rules(game_id, language)
+
+
+@get("/games/{game_id:str}/deck", summary="The deck of a game", responses=DOCUMENTED)
+async def deck(game_id: GameId, options: SomeOptions = "{}") -> catalogue.DeckInfo:
+    """All cards in the order of their numbers: what a shuffle begins with, for whoever checks the deals."""
+    try:
+        values = json.loads(options)
+    except ValueError:
+        values = None
+    if not isinstance(values, dict):
+        raise BadOption("options must be a JSON object, like {}")
+    return await asyncio.to_thread(catalogue.deck, game_id, values)  # it may have to load the game
+
+
+@get("/texts/{language:str}", summary="The words of all games", sync_to_thread=False, responses=DOCUMENTED)
+def texts(language: Language) -> dict[str, dict[str, Any]]:
+    """What the cards, options and phases of each game are called in a language."""
+    return catalogue.texts(language)
 
 
 @get("/schema", summary="The schema of all messages", sync_to_thread=False, responses=DOCUMENTED)
@@ -298,8 +325,8 @@ def _not_too_many(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHa
 def api() -> Router:
     """Everything under ``/api``."""
     handlers: list[Any] = [
-        about, all_games, one_game, schema, open_table, join_table, invite, listed, mine, view, statistics, sheet,
-        record, proof, replay, replay_record,
+        about, all_games, one_game, rules, deck, texts, schema, open_table, join_table, invite, listed, mine, view,
+        statistics, sheet, record, proof, replay, replay_record,
     ]  # fmt: skip
     return Router("/api", route_handlers=handlers, guards=[_not_too_many], tags=["tables"])
 

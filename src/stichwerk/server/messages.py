@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-from stichwerk.games.telling import BidPayoff, Previews, ShowPayoffs, Standing
+from stichwerk.games.telling import BidPayoff, Standing
 from stichwerk.games.view import Table as OnTheTable
 from stichwerk.server.happenings import Happening
 from stichwerk.sheet import SheetRound
@@ -58,11 +58,12 @@ class SeatView(Struct, frozen=True):
 
 
 class RefusedMoves(Struct, frozen=True):
-    """Moves that the rules forbid here, and why."""
+    """Moves that the rules forbid here, and why: a code and what the sentence of this code is about."""
 
     code: str
     reason: str
     rule: str
+    about: dict[str, str | int]
     moves: tuple[str, ...]
 
 
@@ -92,11 +93,10 @@ class Play(Struct, frozen=True, omit_defaults=True):
     winners: tuple[int, ...] | None
     trick_winner: int | None = None  # the seat whose card is winning the trick so far
     trumps: tuple[str | None, ...] = ()
-    sums: tuple[int, ...] = ()  # what each seat's piles count now
+    sums: tuple[int, ...] = ()  # what each seat would get if the round ended now, where that can be told
     standings: tuple[Standing, ...] = ()  # how each seat's tricks stand to its bid
     bid_payoffs: tuple[BidPayoff, ...] = ()  # for a seat that has to bid: what each bid is worth
-    show_payoffs: ShowPayoffs | None = None  # for a seat that has to show its bid or hide it
-    previews: Previews | None = None  # what the trick would do to the piles of whoever wins it
+    more: dict[str, Any] = field(default_factory=dict)  # what only this game tells, by name
 
 
 class TableView(Struct, frozen=True):
@@ -288,6 +288,7 @@ class Error(Struct, frozen=True, tag_field="type", tag="error"):
     text: str
     id: str | None = None
     rule: str = ""
+    about: dict[str, str | int] = field(default_factory=dict)  # what the sentence of this code is about
 
 
 class Said(Struct, frozen=True, tag_field="type", tag="said"):

@@ -112,8 +112,7 @@ def play_of(match: Match, seen: View, wait: str | None) -> messages.Play:
         sums=told.sums,
         standings=told.standings,
         bid_payoffs=told.bid_payoffs,
-        show_payoffs=told.show_payoffs,
-        previews=told.previews,
+        more=dict(told.more),
     )
 
 
@@ -221,5 +220,6 @@ def error(problem: StichwerkError, message_id: str | None = None) -> messages.Er
     """Why something was not done. What is wrong with the database is for those who run the server, not for players."""
     if isinstance(problem, StoreError):
         return messages.Error(problem.code, STORE_TROUBLE, message_id)
-    rule = problem.rule if isinstance(problem, IllegalMove) else ""
-    return messages.Error(problem.code, problem.message, message_id, rule)
+    if isinstance(problem, IllegalMove):
+        return messages.Error(problem.code, problem.message, message_id, problem.rule, dict(problem.about))
+    return messages.Error(problem.code, problem.message, message_id)

@@ -15,29 +15,26 @@ def refused(match: Match, view: View) -> tuple[RefusedMoves, ...]:
         return ()
     known = notation(match.game, match.options)
     legal, hand = set(view.legal), set(view.table.places[view.seat].hand)
-    moves = [move for card in hand | {_KINDS.get(view.table.phase, "")} for move in _moves_with(known).get(card, ())]
-    state = snapshot(match.hidden(view.seat))
-    found: dict[Refusal, list[int]] = {}
-    for action in sorted(moves):
-        if known.actions.names[action] not in legal:
+    bidding = any(known.move(text).kind == "bid" for text in view.legal)
+    thought_of = {move for word in (*hand, *(["bid"] if bidding else [])) for move in _moves_with(known).get(word, ())}
+    state = snapshot(match.knowledge(view.seat).states)
+    found: dict[Refusal, list[str]] = {}
+    for action in sorted(thought_of):
+        move = known.moves[action]
+        if move.text not in legal:
             refusal = match.game.book.words.refusal(state, view.seat, action)
             assert refusal is not None, "the legal moves and the reasons against the others disagree"
-            found.setdefault(refusal, []).append(action)
+            found.setdefault(refusal, []).append(move.text)
     return tuple(
-        RefusedMoves(why.code, why.reason, why.rule, tuple(known.actions.names[action] for action in actions))
-        for why, actions in found.items()
+        RefusedMoves(why.code, match.game.said(why), why.rule, dict(why.about), tuple(moves))
+        for why, moves in found.items()
     )
-
-
-#: The moves without a card, by the phase in which they are made.
-_KINDS = {"bid": "bid"}
 
 
 @cache
 def _moves_with(known: Notation) -> dict[str, tuple[int, ...]]:
-    """The actions by what stands before the colon: a card, or ``bid``."""
+    """The actions by what they are made with: a card, or ``bid``."""
     found: dict[str, tuple[int, ...]] = {}
-    for number, name in enumerate(known.actions.names):
-        head = name.partition(":")[0]
-        found[head] = (*found.get(head, ()), number)
+    for action, move in enumerate(known.moves):
+        found[move.word] = (*found.get(move.word, ()), action)
     return found

@@ -10,13 +10,11 @@ import random
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
 from stichwerk.bots import Bot, bot
 from stichwerk.errors import StichwerkError
 from stichwerk.games import Game
-from stichwerk.games.options import Options
-from stichwerk.kernel.state import States
+from stichwerk.games.knowledge import Knowledge
 from stichwerk.seated import Seated, luck_of
 from stichwerk.server.directory import Directory
 from stichwerk.server.errors import StoreError
@@ -27,29 +25,6 @@ log = logging.getLogger("stichwerk.server")
 #: If a bot could not move (the store was in trouble), it tries again after so many seconds.
 _AFTER_TROUBLE = 1.0
 _AFTER_REFUSAL = 0.05
-
-
-@dataclass(frozen=True)
-class Glimpse:
-    """What one seat knows when it has to move: all that a bot gets."""
-
-    game: Game
-    options: Options
-    seat: int
-    states: States
-
-    @classmethod
-    def of(cls, table: Table, seat: int) -> "Glimpse":
-        """What the seat knows now."""
-        assert table.match is not None, "a bot moves only in a game"
-        return cls(table.match.game, table.match.options, seat, table.match.hidden(seat))
-
-    def check_turn(self, seat: int) -> None:
-        """It was the seat's turn when this was taken."""
-
-    def hidden(self, seat: int) -> States:
-        """The state as the seat knows it."""
-        return self.states.copy()
 
 
 class Runner:
@@ -83,16 +58,17 @@ class Runner:
         """See whether a bot has to move at this table."""
         for seat, level in table.bots_to_move():
             if (table.id, seat) not in self._thinking:
-                moves = self._move(table.id, Glimpse.of(table, seat), level, table.seq, table.pace.bots)
+                assert table.match is not None, "a bot moves only in a game"
+                moves = self._move(table.id, table.match.knowledge(seat), level, table.seq, table.pace.bots)
                 self._thinking[table.id, seat] = asyncio.get_running_loop().create_task(moves)
 
-    async def _move(self, table_id: str, glimpse: Glimpse, level: int, seen: int, pace: float) -> None:
+    async def _move(self, table_id: str, known: Knowledge, level: int, seen: int, pace: float) -> None:
         loop = asyncio.get_running_loop()
         ready_at = loop.time() + self._natural(pace)
         try:
-            move = await loop.run_in_executor(self._pool, think, glimpse, level)
+            move = await loop.run_in_executor(self._pool, think, known, level)
             await asyncio.sleep(max(0.0, ready_at - loop.time()))
-            await self._directory.bot_moves(table_id, glimpse.seat, move, seen)
+            await self._directory.bot_moves(table_id, known.seat, move, seen)
             self.moves += 1
         except StoreError:
             await asyncio.sleep(_AFTER_TROUBLE)
@@ -103,7 +79,7 @@ class Runner:
             log.exception("a bot could not move")
             await asyncio.sleep(_AFTER_TROUBLE)
         finally:
-            self._thinking.pop((table_id, glimpse.seat), None)
+            self._thinking.pop((table_id, known.seat), None)
         # It may be this seat's turn again, or the seat was given back and taken again while the bot thought.
         table = self._directory.in_memory(table_id)
         if table is not None:
@@ -115,14 +91,14 @@ def natural_moment(pace: float) -> float:
     return pace * random.uniform(0.6, 1.5)
 
 
-def think(glimpse: Glimpse, level: int) -> str:
+def think(known: Knowledge, level: int) -> str:
     """The move of a bot of this level."""
-    luck = luck_of(None, glimpse.seat)
+    luck = luck_of(None, known.seat)
     try:
-        return Seated(_bot(glimpse.game, str(level)), luck).move(glimpse, glimpse.seat)
+        return Seated(_bot(known.game, str(level)), luck).move(known)
     except Exception:  # whatever is wrong with a bot, the people at the table want to go on
-        log.exception("the bot of level %d failed at %s and plays at random", level, glimpse.game.id)
-        return Seated(_bot(glimpse.game, "random"), luck).move(glimpse, glimpse.seat)
+        log.exception("the bot of level %d failed at %s and plays at random", level, known.game.id)
+        return Seated(_bot(known.game, "random"), luck).move(known)
 
 
 _of_thread = threading.local()

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from stichwerk.games.alles_oder_nichts import hidden, observation, rules, telling, words
+from stichwerk.games.alles_oder_nichts import events, hidden, observation, rules, telling, words
 from stichwerk.games.alles_oder_nichts.encoding import LAYOUT
-from stichwerk.games.alles_oder_nichts.state import DECK_SIZE, MASK_WORDS, STATE
-from stichwerk.games.rulebook import RuleBook, verbs_of, words_of
+from stichwerk.games.alles_oder_nichts.state import BID_ACTION, DECK_SIZE, HIDDEN_BID, MASK_WORDS, STATE
+from stichwerk.games.events import happenings_of
+from stichwerk.games.rulebook import RuleBook, Secret, verbs_of, words_of
 from stichwerk.games.telling import telling_of
 
 BOOK = RuleBook(
@@ -17,4 +18,6 @@ BOOK = RuleBook(
     verbs=verbs_of(rules, hidden, observation),
     words=words_of(words),
     telling=telling_of(telling),
+    happenings=happenings_of(events),
+    secret=Secret("bid", HIDDEN_BID, BID_ACTION),
 )

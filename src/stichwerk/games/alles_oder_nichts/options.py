@@ -53,3 +53,6 @@ class AllesOderNichtsOptions(Options):
 
     def hand_size(self, players: int, round_no: int) -> int:
         return PENDULUM[(round_no - 1) % len(PENDULUM)]
+
+    def score_bounds(self, players: int, round_no: int) -> tuple[int, int]:
+        return 0, 2 * self.hand_size(players, round_no) + 3  # AN-11

@@ -2,14 +2,25 @@
 points came about.
 """
 
+from dataclasses import dataclass
 from functools import cache
 
 from stichwerk.games.alles_oder_nichts import rules
 from stichwerk.games.alles_oder_nichts.state import BID, HIDDEN_BID, NO_BID, SHOW, SHOWN
-from stichwerk.games.telling import BidPayoff, Part, Payoff, ShowPayoffs, Told, payoff, standings
+from stichwerk.games.telling import BidPayoff, Part, Payoff, Told, payoff, standings
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
 from stichwerk.kernel.table import taker
+
+
+@dataclass(frozen=True)
+class ShowPayoffs:
+    """What the seat's own bid is worth if it lies open, and if it stays hidden."""
+
+    bid: int
+    shown: Payoff
+    hidden: Payoff
+
 
 _taker = plain(taker)
 _score = plain(rules.score)
@@ -22,7 +33,7 @@ def told(s: State, seat: int) -> Told:
         trick_winner=_taker(s, s.led, s.trump) if s.played else None,
         standings=standings(s, NO_BID, HIDDEN_BID),
         bid_payoffs=_bid_payoffs(s.hand_size) if awaited and s.phase == BID else (),
-        show_payoffs=_show_payoffs(s.bid[seat], s.hand_size) if awaited and s.phase == SHOW else None,
+        more={"show_payoffs": _show_payoffs(s.bid[seat], s.hand_size)} if awaited and s.phase == SHOW else {},
     )
 
 

@@ -15,9 +15,9 @@ from stichwerk.games.alles_oder_nichts.state import (
     SHOWN,
     UNDECIDED,
 )
-from stichwerk.games.encoding import COLOUR_NAMES, Actions
+from stichwerk.games.encoding import Actions
 from stichwerk.games.options import Options
-from stichwerk.games.view import Place, Refusal, Table, in_common
+from stichwerk.games.view import Place, Refusal, Table, in_common, refused
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
@@ -86,31 +86,31 @@ def _colour(colour: int) -> str | None:
 def refusal(s: State, seat: int, action: int) -> Refusal | None:
     """Why the seat, whose turn it is, may not do this; None if it may."""
     if s.phase == OVER:
-        return Refusal("round-over", "the round is over", "AN-3")
+        return refused("round-over", "AN-3")
     if s.phase == BID:
         if not BID_ACTION <= action < SHOW_ACTION:
-            return Refusal("bid-first", f"bid first, from bid:0 to bid:{s.hand_size}", "AN-5")
+            return refused("bid-first", "AN-5", tricks=s.hand_size)
         if action - BID_ACTION > s.hand_size:
-            return Refusal("bid-too-high", f"bid from 0 to {s.hand_size}: there are only so many tricks", "AN-5")
+            return refused("bid-too-high", "AN-5", tricks=s.hand_size)
         return None
     if s.phase == SHOW:
         if action < SHOW_ACTION:
-            return Refusal("decide-first", "say first whether your bid lies open: show or hide", "AN-6")
+            return refused("decide-first", "AN-6")
         return None
     return _card_refusal(s, seat, action)
 
 
 def _card_refusal(s: State, seat: int, action: int) -> Refusal | None:
     if action >= SHOW_ACTION:
-        return Refusal("bid-fixed", "a bid cannot be shown or hidden any more: play a card", "AN-6")
+        return refused("bid-fixed", "AN-6")
     if action >= BID_ACTION:
-        return Refusal("bidding-over", "a bid cannot change: play a card", "AN-6")
+        return refused("bidding-over", "AN-6")
     held = int(s.hand[seat][0])
     if not held >> action & 1:
-        return Refusal("not-in-hand", f"you do not hold {_names(s)[action]}", "AN-8")
+        return refused("not-in-hand", "AN-8", card=_names(s)[action])
     if s.led == NO_COLOUR or _colour_of(s, action) == s.led:
         return None
     size = _numbers(s)
     if held >> int(s.led) * size & (1 << size) - 1:
-        return Refusal("must-follow", f"must follow {COLOUR_NAMES[COLOURS[s.led]]}", "AN-8")
+        return refused("must-follow", "AN-8", colour=COLOURS[s.led])
     return None

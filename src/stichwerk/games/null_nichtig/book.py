@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from stichwerk.games.null_nichtig import hidden, observation, rules, telling, words
+from stichwerk.games.events import happenings_of
+from stichwerk.games.null_nichtig import events, hidden, observation, rules, telling, words
 from stichwerk.games.null_nichtig.encoding import LAYOUT
-from stichwerk.games.null_nichtig.state import KINDS, NUMBERS, STATE, WORDS
-from stichwerk.games.rulebook import RuleBook, verbs_of, words_of
+from stichwerk.games.null_nichtig.state import KINDS, NO_CARD, NUMBERS, STATE, WORDS
+from stichwerk.games.rulebook import RuleBook, Secret, verbs_of, words_of
 from stichwerk.games.telling import telling_of
 
 BOOK = RuleBook(
@@ -17,4 +18,6 @@ BOOK = RuleBook(
     verbs=verbs_of(rules, hidden, observation),
     words=words_of(words),
     telling=telling_of(telling),
+    happenings=happenings_of(events),
+    secret=Secret("laid", NO_CARD),
 )

@@ -76,3 +76,6 @@ class NullNichtigOptions(Options):
 
     def hand_size(self, players: int, round_no: int) -> int:
         return 10 if players == 6 else 13  # NN-2
+
+    def score_bounds(self, players: int, round_no: int) -> tuple[int, int]:
+        return 0, 5 * 11  # NN-10: five piles

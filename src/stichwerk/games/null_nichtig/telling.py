@@ -1,16 +1,45 @@
 """Null & nichtig: what the piles count, who is winning the trick and what it would do to their piles."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from types import SimpleNamespace
+from typing import NamedTuple
 
 from stichwerk.games.null_nichtig import rules
 from stichwerk.games.null_nichtig.encoding import CARD_NAMES
 from stichwerk.games.null_nichtig.state import COLOURS, KINDS_IN_WORD, NO_CARD, NUMBERS, PLAY
-from stichwerk.games.telling import Part, PileChange, Preview, Previews, Told
+from stichwerk.games.telling import Part, Told
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
 from stichwerk.kernel.table import taker
 from stichwerk.kernel.tricks import ANY_COLOUR, NO_COLOUR
+
+
+class PileChange(NamedTuple):
+    """What happens to a pile: its colour, the card on top before (None: there was no pile) and after."""
+
+    colour: str
+    before: str | None
+    after: str
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a trick would do to the piles of the seat that is winning it, and by how much their sum would change."""
+
+    seat: int
+    change: int
+    piles: tuple[PileChange, ...]
+
+
+@dataclass(frozen=True)
+class Previews:
+    """The trick as it lies (None: nothing lies), and as it would with each card of the seat whose turn it is."""
+
+    trick: Preview | None
+    cards: Mapping[str, Preview]
+
 
 _taker = plain(taker)
 _take_trick = plain(rules.take_trick)
@@ -24,7 +53,7 @@ def told(s: State, seat: int) -> Told:
         return Told(sums=sums)
     trick = _preview(s, s, sums) if s.played else None
     cards = _with_each_card(s, seat, sums) if seat >= 0 and s.waiting >> seat & 1 else {}
-    return Told(trick_winner=trick.seat if trick else None, sums=sums, previews=Previews(trick, cards))
+    return Told(trick_winner=trick.seat if trick else None, sums=sums, more={"previews": Previews(trick, cards)})
 
 
 def parts(s: State, seat: int) -> tuple[Part, ...]:

@@ -5,7 +5,7 @@ from stichwerk.games.null_nichtig import hidden
 from stichwerk.games.null_nichtig.encoding import ACTION_TABLE, CARD_NAMES
 from stichwerk.games.null_nichtig.state import COLOURS, LAY, NO_CARD, OVER, RUNS
 from stichwerk.games.options import Options
-from stichwerk.games.view import Laying, Pile, Place, Refusal, Table, in_common
+from stichwerk.games.view import PILES, Laying, Pile, Place, Refusal, Table, in_common, refused
 from stichwerk.kernel.bits import WORD
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
@@ -54,14 +54,16 @@ def place(s: State, seat: int) -> Place:
     return Place(
         cards=int(_cards_held(s, seat)),
         hand=hand(s, seat),
-        laid=tuple(CARD_NAMES[card] for card in s.laid[seat] if card != NO_CARD),
-        has_laid=bool(s.laid_count[seat] == s.to_lay),
         tricks=int(s.tricks[seat]),
-        piles=tuple(
-            Pile(COLOURS[colour], CARD_NAMES[s.top[seat][colour]], int(s.depth[seat][colour]))
-            for colour in range(len(COLOURS))
-            if s.depth[seat][colour]
-        ),
+        shows={
+            "laid": tuple(CARD_NAMES[card] for card in s.laid[seat] if card != NO_CARD),
+            "has_laid": bool(s.laid_count[seat] == s.to_lay),
+            PILES: tuple(  # NN-14
+                Pile(COLOURS[colour], CARD_NAMES[s.top[seat][colour]], int(s.depth[seat][colour]))
+                for colour in range(len(COLOURS))
+                if s.depth[seat][colour]
+            ),
+        },
     )
 
 
@@ -73,7 +75,7 @@ def laying(s: State) -> Laying:
 def refusal(s: State, seat: int, action: int) -> Refusal | None:
     """Why the seat, whose turn it is, may not do this; None if it may."""
     if s.phase == OVER:
-        return Refusal("round-over", "the round is over", "NN-11")
+        return refused("round-over", "NN-11")
     if CARD_NAMES[action] not in hand(s, seat):
-        return Refusal("not-in-hand", f"you do not hold {CARD_NAMES[action]}", "NN-3" if s.phase == LAY else "NN-6")
+        return refused("not-in-hand", "NN-3" if s.phase == LAY else "NN-6", card=CARD_NAMES[action])
     return None

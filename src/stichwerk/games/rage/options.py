@@ -60,3 +60,7 @@ class RageOptions(Options):
 
     def hand_size(self, players: int, round_no: int) -> int:
         return ROUNDS + 1 - round_no  # RG-2
+
+    def score_bounds(self, players: int, round_no: int) -> tuple[int, int]:
+        tricks = self.hand_size(players, round_no) * (2 if self.march else 1)
+        return -5 - 3 * 5, tricks + 3 * 5 + 10  # RG-16, RG-22

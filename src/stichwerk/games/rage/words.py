@@ -1,6 +1,6 @@
 """Rage in words: cards and moves by name, what lies on the table, why a move is refused."""
 
-from stichwerk.games.encoding import COLOUR_NAMES, Actions
+from stichwerk.games.encoding import Actions
 from stichwerk.games.options import Options
 from stichwerk.games.rage import hidden, rules
 from stichwerk.games.rage.encoding import ACTION_CARD_NAMES, ACTION_TABLE, CARD_NAMES
@@ -23,7 +23,7 @@ from stichwerk.games.rage.state import (
     SECRET,
     SIMULTANEOUS,
 )
-from stichwerk.games.view import Place, Refusal, Table, in_common
+from stichwerk.games.view import Place, Refusal, Table, in_common, refused
 from stichwerk.kernel.bits import WORD, members
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
@@ -81,7 +81,7 @@ def place(s: State, seat: int) -> Place:
         has_bid=bid != NO_BID,
         shown=None if bid == NO_BID else not _bid_is_secret(s, seat),
         tricks=int(s.tricks[seat]),
-        fives=int(s.fives[seat]),
+        shows={"fives": 5 * int(s.fives[seat])},  # RG-15, in points
     )
 
 
@@ -98,7 +98,7 @@ def _played(colour: int, number: int) -> str:
 def refusal(s: State, seat: int, action: int) -> Refusal | None:
     """Why the seat, whose turn it is, may not do this; None if it may."""
     if s.phase == OVER:
-        return Refusal("round-over", "the round is over", "RG-2")
+        return refused("round-over", "RG-2")
     if s.phase == BID:
         return _bid_refusal(s, action)
     return _card_refusal(s, seat, action)
@@ -106,24 +106,23 @@ def refusal(s: State, seat: int, action: int) -> Refusal | None:
 
 def _bid_refusal(s: State, action: int) -> Refusal | None:
     if action < BID_ACTION:
-        return Refusal("bid-first", f"bid first, from bid:0 to bid:{s.hand_size}", "RG-4")
+        return refused("bid-first", "RG-4", tricks=s.hand_size)
     if action - BID_ACTION > s.hand_size:
-        return Refusal("bid-too-high", f"bid from 0 to {s.hand_size}: there are only so many tricks", "RG-4")
+        return refused("bid-too-high", "RG-4", tricks=s.hand_size)
     if action - BID_ACTION == _barred_bid(s):
-        return Refusal("bid-barred", f"the bids may not add up to {s.hand_size} (plus/minus one)", "RG-18")
+        return refused("bid-barred", "RG-18", tricks=s.hand_size)
     return None
 
 
 def _card_refusal(s: State, seat: int, action: int) -> Refusal | None:
     if action >= BID_ACTION:
-        return Refusal("bidding-over", "the bidding is over: play a card", "RG-5")
+        return refused("bidding-over", "RG-5")
     card = min(action, JOKER)
     if not int(s.hand[seat][card // WORD]) & int(RUNS[card]):
-        return Refusal("not-in-hand", f"you do not hold {CARD_NAMES[card]}", "RG-6")
+        return refused("not-in-hand", "RG-6", card=CARD_NAMES[card])
     if s.led == NO_COLOUR or (action < JOKER_ACTION and action // NUMBERS == s.led):
         return None
     suit = ((1 << NUMBERS) - 1) << int(s.led) % 3 * NUMBERS
     if int(s.hand[seat][int(s.led) // 3]) & suit:
-        rule = "RG-7" if card >= COLOUR_CARDS else "RG-6"
-        return Refusal("must-follow", f"must follow {COLOUR_NAMES[COLOURS[s.led]]}", rule)
+        return refused("must-follow", "RG-7" if card >= COLOUR_CARDS else "RG-6", colour=COLOURS[s.led])
     return None

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from stichwerk.bots.policies.following import lead_over_others
-from stichwerk.bots.policies.odds import blur, none_of
 from stichwerk.games.null_nichtig.rules import add
 from stichwerk.games.null_nichtig.state import COLOURS, DECK_SIZE, KINDS_IN_WORD, LAY, NUMBERS, RUNS
+from stichwerk.games.policies.odds import blur, none_of
+from stichwerk.games.policies.points import lead_over_others
 from stichwerk.kernel.bits import WORD, lowest, popcount, take, wide, word_of
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State

@@ -1,4 +1,4 @@
-"""What a game's bots add to its verbs, for templates that name them (see `kernel.verbs`)."""
+"""What the players of a game add to its verbs, for templates that name them (see `kernel.verbs`)."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any
 from stichwerk.kernel.state import State
 
 if TYPE_CHECKING:
+    STATE: Any
     policy: Callable[[State, int, Any, Any, Any], int]
+    bid: Callable[[State, int, Any, Any], int]
     believe: Callable[[State, int, Any, Any], float]
     gain: Callable[[State, int], float]
     look: Callable[[State, int, Any], None]

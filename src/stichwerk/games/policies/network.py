@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stichwerk.bots.policies.linear import MOST_GLANCE
+from stichwerk.games.policies.linear import MOST_GLANCE
 from stichwerk.kernel.bits import WORD, count, lowest, nth
 from stichwerk.kernel.jit import jit
 from stichwerk.kernel.rng import draw
 from stichwerk.kernel.state import State
 
 if TYPE_CHECKING:
-    from stichwerk.bots.verbs import look, number_of, regard, sight
+    from stichwerk.games.policies.verbs import look, number_of, regard, sight
 
 #: How wide the two hidden layers are.
 FIRST, SECOND = 64, 32

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stichwerk.bots.policies.linear import MOST_GLANCE
-from stichwerk.bots.policies.odds import blur, none_of
+from stichwerk.games.policies.linear import MOST_GLANCE
+from stichwerk.games.policies.odds import blur, none_of
 from stichwerk.kernel.bits import WORD, popcount, word_of
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
@@ -14,7 +14,7 @@ from stichwerk.kernel.table import seat_at
 from stichwerk.kernel.tricks import NO_COLOUR, strength
 
 if TYPE_CHECKING:
-    from stichwerk.bots.verbs import bid_is_secret, expected, wanted
+    from stichwerk.games.policies.verbs import bid_is_secret, expected, wanted
 
 #: Who has not bid has this bid, in every such game.
 NO_BID = -1
@@ -253,15 +253,6 @@ def look_at_need(s: State, seat: int, tricks: float, secret: int, glance: Any) -
                 crowd += max(0, int(s.bid[other]) - int(s.tricks[other]))
     glance[CROWD] = crowd
     glance[SURPLUS] = min(2.0, max(-2.0, tricks - glance[NEED]))
-
-
-@jit
-def lead_over_others(s: State, seat: int) -> float:
-    """The points of a finished round, less the mean of the others."""
-    mine, all_points = int(s.scores[seat]), 0
-    for other in range(s.players):
-        all_points += int(s.scores[other])
-    return mine - (all_points - mine) / (s.players - 1)
 
 
 def believe(s: State, seat: int, rng: Any, style: Any) -> float:

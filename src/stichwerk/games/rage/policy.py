@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from stichwerk.bots.policies.following import (
+from stichwerk.games.policies.following import (
     BID_FEATURES,
     CARD_FEATURES,
     HELD,
@@ -13,13 +13,13 @@ from stichwerk.bots.policies.following import (
     colour_bits,
     describe_bid,
     describe_card,
-    lead_over_others,
     look_around,
     look_at_need,
     mode_of,
     promise,
     takes,
 )
+from stichwerk.games.policies.points import lead_over_others
 from stichwerk.games.rage.hidden import bid_is_secret as bid_is_secret
 from stichwerk.games.rage.state import (
     ACTION_COLOUR,

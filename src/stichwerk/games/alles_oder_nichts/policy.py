@@ -4,22 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from stichwerk.bots.policies.following import (
-    BID_FEATURES,
-    CARD_FEATURES,
-    MODES,
-    TRICKS,
-    TRUMPS,
-    colour_bits,
-    describe_bid,
-    describe_card,
-    lead_over_others,
-    look_around,
-    look_at_need,
-    mode_of,
-    promise,
-    takes,
-)
 from stichwerk.games.alles_oder_nichts.hidden import bid_is_secret as bid_is_secret
 from stichwerk.games.alles_oder_nichts.rules import colour_of, numbers
 from stichwerk.games.alles_oder_nichts.state import (
@@ -30,6 +14,22 @@ from stichwerk.games.alles_oder_nichts.state import (
     SHOW_ACTION,
     SHOWN,
 )
+from stichwerk.games.policies.following import (
+    BID_FEATURES,
+    CARD_FEATURES,
+    MODES,
+    TRICKS,
+    TRUMPS,
+    colour_bits,
+    describe_bid,
+    describe_card,
+    look_around,
+    look_at_need,
+    mode_of,
+    promise,
+    takes,
+)
+from stichwerk.games.policies.points import lead_over_others
 from stichwerk.kernel.bits import lowest, popcount
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State

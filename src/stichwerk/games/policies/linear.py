@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stichwerk.bots.policies.odds import blur
+from stichwerk.games.policies.odds import blur
 from stichwerk.kernel.bits import WORD, lowest
 from stichwerk.kernel.state import State
 
 if TYPE_CHECKING:
-    from stichwerk.bots.verbs import describe, look
+    from stichwerk.games.policies.verbs import describe, look
 
 #: Room for the features of an action and for what is seen at a glance.
 MOST_FEATURES = 48

@@ -5,20 +5,8 @@ Colours are counted from trump on, seats from one's own: so what is learned at o
 
 from typing import Any
 
-from stichwerk.bots.policies.alles_oder_nichts import SHOW_FEATURES, describe
-from stichwerk.bots.policies.alles_oder_nichts import look as look
-from stichwerk.bots.policies.following import (
-    BID_FEATURES,
-    CARD_FEATURES,
-    CROWD,
-    RUFFED,
-    SURPLUS,
-    TO_BEAT,
-    TRICKS,
-    colour_bits,
-    higher,
-    unseen_of,
-)
+from stichwerk.games.alles_oder_nichts.policy import SHOW_FEATURES, describe
+from stichwerk.games.alles_oder_nichts.policy import look as look
 from stichwerk.games.alles_oder_nichts.rules import colour_of, numbers
 from stichwerk.games.alles_oder_nichts.state import (
     BID,
@@ -32,6 +20,18 @@ from stichwerk.games.alles_oder_nichts.state import (
     PLAY,
     SHOWN,
     UNDECIDED,
+)
+from stichwerk.games.policies.following import (
+    BID_FEATURES,
+    CARD_FEATURES,
+    CROWD,
+    RUFFED,
+    SURPLUS,
+    TO_BEAT,
+    TRICKS,
+    colour_bits,
+    higher,
+    unseen_of,
 )
 from stichwerk.kernel.bits import lowest, popcount
 from stichwerk.kernel.jit import jit, jit_apart

@@ -1,0 +1,34 @@
+"""Alles oder Nichts: what a move makes happen."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from stichwerk.games.events import Event, bids_revealed, scored, the_move, trick_taken
+from stichwerk.games.moves import Move, bid_text
+from stichwerk.games.view import Table
+
+
+@dataclass(frozen=True)
+class BidShown(Event):
+    """A player lays the bid open, or (None) keeps it hidden (AN-6)."""
+
+    seat: int
+    bid: int | None
+
+    def made(self) -> tuple[int, str]:
+        return self.seat, "hide" if self.bid is None else "show"
+
+    def reveals(self) -> Mapping[int, str]:
+        return {} if self.bid is None else {self.seat: bid_text(self.bid)}
+
+
+def of_move(seat: int, move: Move, before: Table, after: Table) -> list[Event]:
+    """What it makes happen."""
+    if move.kind == "say":
+        return [BidShown(seat, after.places[seat].bid)]  # a spectator knows the bid only if it was shown
+    return [
+        *the_move(seat, move, before),
+        *trick_taken(move, before, after),
+        *bids_revealed(before, after),
+        *scored(before, after),
+    ]
