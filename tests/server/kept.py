@@ -1,9 +1,12 @@
 """The tables that old versions have stored, and what they showed: all that stays when views change."""
 
 import json
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import create_engine, make_url
 
 from stichwerk.server import outbox
 from stichwerk.server.table import Table
@@ -29,8 +32,17 @@ def kept_tables(version: str) -> list[Kept]:
     lines = (STORED / f"{version}.jsonl").read_text(encoding="utf-8").splitlines()
     return [
         Kept(**{**told, "records": [lines.pop(0) for _ in range(told["records"])]})
-        for told in json.loads((STORED / f"{version}.json").read_text(encoding="utf-8"))["tables"]
+        for told in _told(version)["tables"]
     ]
+
+
+def left_at(version: str) -> int:
+    """When the last of these tables was left, by the clock of that evening."""
+    return int(_told(version)["now"])
+
+
+def _told(version: str) -> dict[str, Any]:
+    return json.loads((STORED / f"{version}.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
 
 
 def keep_tables(version: str, made_with: str, now: int, tables: list[Kept]) -> None:
@@ -42,6 +54,18 @@ def keep_tables(version: str, made_with: str, now: int, tables: list[Kept]) -> N
     )
     lines = [line for table in tables for line in table.records]
     (STORED / f"{version}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def put_there(url: str, version: str) -> None:
+    """Put the database that was kept of a version where there is none yet."""
+    place = make_url(url)
+    if place.get_backend_name() == "sqlite":
+        shutil.copyfile(STORED / f"{version}.sqlite", place.database or "")
+        return
+    engine = create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.exec_driver_sql((STORED / f"{version}.postgres.sql").read_text(encoding="utf-8"))
+    engine.dispose()  # the dump leaves its connection without a search path
 
 
 # ---------------------------------------------------------------- what a table shows
