@@ -52,7 +52,9 @@ def from_server(data: bytes | str) -> messages.FromServer:
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 _PATIENCE = 30.0
 #: What the server may say to a hello that will be the same the next time.
-_FOR_GOOD = ("unknown-table", "no-entry", "bad-version", "bad-message", "bad-token")
+_FOR_GOOD = (
+    "unknown-table", "unknown-game", "newer-log", "bad-log", "no-entry", "bad-version", "bad-message", "bad-token",
+)  # fmt: skip
 
 
 class Refused(StichwerkError):

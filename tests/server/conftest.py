@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
+from server.kept import put_there
 from stichwerk.server.store import Store
 
 #: A running server to use instead of one that is started here; new databases are made beside the one named.
@@ -99,6 +100,13 @@ _numbers = iter(range(1_000_000))
 def sqlite_url(tmp_path) -> str:
     """A fresh SQLite file."""
     return f"sqlite:///{tmp_path / 'stichwerk.db'}"
+
+
+@pytest.fixture
+def old_url(url) -> str:
+    """The database that version 1 of the log was kept in: a fresh copy."""
+    put_there(url, "v1")
+    return url
 
 
 @pytest.fixture

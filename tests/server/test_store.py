@@ -90,7 +90,8 @@ def test_lists_have_the_latest_first_and_only_what_is_listed(url, open_store):
     assert store.listed(["lobby", "over"], since=0, limit=2) == [b"T4", b"T2"]
     assert store.listed(["lobby", "playing"], since=2) == [b"T2"]
     assert sorted(store.unchanged("lobby", before=1, limit=9)) == ["T0", "T1"]
-    assert len(store.unchanged("lobby", before=9, limit=2)) == 2
+    assert store.unchanged("lobby", before=9, limit=2) == ["T0", "T1"]
+    assert store.unchanged("lobby", before=9, limit=2, after="T1") == ["T2", "T3"]
 
 
 def test_the_index_can_be_rebuilt_from_the_log(url, open_store):
@@ -103,6 +104,20 @@ def test_the_index_can_be_rebuilt_from_the_log(url, open_store):
     assert store.rebuild_index(lambda table, lines: row(table, f"C{len(lines)}{table}", tokens=((table, 1),))) == 3
     assert store.table_of_code("C1B") == "B"
     assert [held.seat for held in store.held(["A", "B", "hash A"])] == [1, 1]
+
+
+def test_a_row_that_the_log_does_not_tell_for_sure_is_left_as_it_is(url, open_store):
+    store = open_store(url)
+    for table in "ABC":
+        store.append(table, 1, 0, [b"x"], row(table, f"CODE{table}", tokens=((f"hash {table}", 0),))).result()
+    store.append("D", 1, 0, [b"x"]).result()
+    store.append("E", 1, 0, [b"x"]).result()
+    told = {"A": row("A", "CODEX"), "B": row("B", "CODEY", sure=False), "C": None, "D": row("D", "CODEZ", sure=False)}
+    assert store.rebuild_index(lambda table, lines: told.get(table)) == 5
+    codes = {code: store.table_of_code(code) for code in ("CODEA", "CODEB", "CODEC", "CODEX", "CODEY", "CODEZ")}
+    assert codes == {"CODEA": None, "CODEB": "B", "CODEC": "C", "CODEX": "A", "CODEY": None, "CODEZ": "D"}
+    assert [held.table for held in store.held(["hash A", "hash B"])] == ["B"]
+    assert store.count() == {"lobby": 4}
 
 
 def test_the_key_stays_the_same(url, open_store):

@@ -11,7 +11,8 @@ What a person asks for goes this way::
                 ``table_of_code``, ``rebuild_index(accounts.row_from_log)``, ``invite_key``, ``count``, ``check``,
                 ``commits``, ``close``. Beside it ``schema``, ``upgrade`` with ``migrations``, and ``writer``, the one
                 thread that writes, many appends in one transaction.
-``facts``       What the log of a table is made of. It holds secrets and never goes to a client.
+``facts``       What the log of a table is made of, with a format number. It holds secrets and never goes to a client.
+                Its types are not those of the messages: they read what older and newer versions have written.
 ``table``       ``Table``: the sum of its facts. ``Table.of(id, lines)``, ``apply(fact, at)``, ``presence``,
                 ``bots_to_move``, ``deadline``. The same lines always give the same table.
 ``commands``    What can be asked of a table, beside the messages of its people.
@@ -19,7 +20,8 @@ What a person asks for goes this way::
                 fair stands here. ``following``: what follows without anybody asking, and when to look next.
 ``outbox``      The one place where messages to clients are built: ``view``, ``news``, ``welcome``, ``presence``,
                 ``play_of``, ``summary``, ``error``. ``reasons``: why a move is refused.
-``accounts``    The row of a table in the index, its statistics, the records of its games.
+``accounts``    The row of a table in the index, its statistics, the records of its games. ``summaries``: what of the
+                row goes into lists.
 ``room``        A table with its connections: who hears what.
 ``directory``   ``Directory(store)``: all tables, loaded when needed. asyncio lives here::
 

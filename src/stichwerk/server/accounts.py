@@ -1,12 +1,17 @@
 """What is kept of a table beside its log: its row in the index, its statistics, the records of its games."""
 
+import logging
 from collections.abc import Iterable
+from dataclasses import replace
 
+from stichwerk.errors import StichwerkError
 from stichwerk.record import to_line
-from stichwerk.server import facts, messages, outbox
+from stichwerk.server import facts, messages, summaries
 from stichwerk.server.errors import NotNow, UnknownTable
 from stichwerk.server.store import Line, Row
 from stichwerk.server.table import Table
+
+log = logging.getLogger("stichwerk.server")
 
 
 def row_of(table: Table) -> Row:
@@ -17,20 +22,28 @@ def row_of(table: Table) -> Row:
         status=table.status,
         listed=table.listed,
         changed_at=table.at,
-        summary=messages.encode(outbox.summary(table)),
+        summary=summaries.encode(summaries.summary_of(table)),
         tokens=tuple((seat.token, number) for number, seat in enumerate(table.seats) if seat.token is not None),
     )
 
 
-def row_from_log(table_id: str, lines: list[Line]) -> Row:
-    """The same from the log alone: for `Store.rebuild_index`. It is as it was when the row last changed."""
+def row_from_log(table_id: str, lines: list[Line]) -> Row | None:
+    """The same from the log alone: for `Store.rebuild_index`. It is as it was when the row last changed.
+
+    If the log cannot be read to its end, or the game is not installed, it is the row as far as that, and not sure; None
+    if not even the first line can be read.
+    """
     table, row = Table(table_id), None
-    for line in lines:
-        fact, status = facts.decode(line.fact), table.status
-        table.apply(fact, line.at)
-        if row is None or changes_row(fact, status, table):
-            row = row_of(table)
-    assert row is not None, "a table in the log has a first line"
+    try:
+        for line in lines:
+            fact, status = facts.decode(line.fact), table.status
+            table.apply(fact, line.at)
+            if row is None or changes_row(fact, status, table):
+                row = row_of(table)
+    except Exception as problem:  # whatever is wrong with one log, the rows of all others can be had
+        if not isinstance(problem, StichwerkError):
+            log.exception("the log of a table could not be read")
+        return None if row is None else replace(row, sure=False)
     return row
 
 
@@ -63,11 +76,11 @@ def statistics(table: Table) -> messages.Statistics:
 
 def record_line(table_id: str, lines: Iterable[Line], number: int) -> str:
     """The record of a game that is over, as one line. Before its end it would tell everybody's cards."""
-    table = Table(table_id)
-    for line in lines:
-        table.apply(facts.decode(line.fact), line.at)
+    played = 0
+    for table in Table.growing(table_id, lines):
+        played = table.number
         if len(table.results) == number and table.status == "over" and table.match is not None:
             return to_line(table.match.record())
-    if table.number == number:
+    if played == number:
         raise NotNow("the record can be had when the game is over: it tells everybody's cards", "game-not-over")
     raise UnknownTable(f"there is no game {number} at this table", "unknown-game-number")

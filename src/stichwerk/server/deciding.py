@@ -40,11 +40,12 @@ def opened(table_id: str, wish: messages.NewTable, token: str, code: str) -> fac
     options = find_game(wish.game).options.read(wish.options)
     options.check_players(1 + len(wish.seats))
     return facts.Opened(
+        v=facts.FORMAT,
         table=table_id,
         game=wish.game,
         options=options.to_mapping(),
-        seats=wish.seats,
-        pace=wish.pace,
+        seats=[facts.SeatWish(**msgspec.structs.asdict(seat)) for seat in wish.seats],
+        pace=facts.Pace(**msgspec.structs.asdict(wish.pace)),
         listed=wish.listed,
         code=code,
         name=checked_name(wish.name),

@@ -12,14 +12,12 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-import msgspec
-
 from stichwerk.errors import StichwerkError
-from stichwerk.server import accounts, facts, messages, outbox
+from stichwerk.server import accounts, facts, messages, outbox, summaries
 from stichwerk.server.commands import Asked, BotMove, Join, Tick
 from stichwerk.server.connection import Connection
 from stichwerk.server.deciding import decide, opened
-from stichwerk.server.errors import Conflict, NoEntry, NotNow, StoreError, UnknownTable
+from stichwerk.server.errors import Conflict, NoEntry, NotNow, StoreError
 from stichwerk.server.following import FORGOTTEN, due
 from stichwerk.server.room import Room
 from stichwerk.server.store import Line, Store
@@ -62,6 +60,7 @@ class Directory:
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="stichwerk-reader")
         self._sweeper: asyncio.Task[None] | None = None
         self._closing = False
+        self._looked_at = ""  # the last table of those that were forgotten
 
     # ------------------------------------------------------------ coming to a table
 
@@ -177,8 +176,8 @@ class Directory:
         """The tables that everybody may see, those first that changed last."""
         since = self.now() - LISTED_FOR
         found = await self._read(self.store.listed, ("lobby", "cutting", "playing"), since, limit)
-        tables = [msgspec.json.decode(each, type=messages.TableSummary) for each in found]
-        return [msgspec.structs.replace(each, here=self._people_at(each.id)) for each in tables]
+        tables = [kept for each in found if (kept := summaries.decode(each)) is not None]
+        return [outbox.summary(each, self._people_at(each.id)) for each in tables]
 
     def _people_at(self, table: str) -> int:
         """How many of those who sit at a table are connected now."""
@@ -190,10 +189,9 @@ class Directory:
         places = {hashed(token): place for place, token in enumerate(tokens)}
         held = await self._read(self.store.held, list(places))
         return [
-            messages.MySeat(
-                places[each.token], each.seat, msgspec.json.decode(each.summary, type=messages.TableSummary)
-            )
+            messages.MySeat(places[each.token], each.seat, outbox.summary(kept))
             for each in held
+            if (kept := summaries.decode(each.summary)) is not None
         ]
 
     def in_memory(self, table: str) -> Table | None:
@@ -340,12 +338,12 @@ class Directory:
         if room.table is None:
             try:
                 table = await self._read(lambda: Table.of(room.id, self._lines(room.id)))
-            except UnknownTable:
-                if not room.connections:
-                    self._rooms.pop(room.id, None)
-                raise
             except StoreError:
                 self._look_again(room, _AFTER_TROUBLE)
+                raise
+            except StichwerkError:  # there is no such table, or it cannot be read here: its log stays as it is
+                if not room.connections:
+                    self._rooms.pop(room.id, None)
                 raise
             present = {connection.token for connection in room.connections} - {None}
             for seat in table.seats:
@@ -426,7 +424,9 @@ class Directory:
     async def close_forgotten(self) -> int:
         """Close tables that never began and at which nobody has been for a week; how many were looked at."""
         before = self.now() - FORGOTTEN
-        found = await self._read(self.store.unchanged, "lobby", before, _FORGOTTEN_AT_ONCE)
+        found = await self._read(self.store.unchanged, "lobby", before, _FORGOTTEN_AT_ONCE, self._looked_at)
+        # Tables that cannot be read here stay forgotten: those behind them must have their turn all the same.
+        self._looked_at = found[-1] if len(found) == _FORGOTTEN_AT_ONCE else ""
         for table in found:
             await _logged(self._do(self._room(table), Tick(), None))
         return len(found)

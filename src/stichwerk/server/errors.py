@@ -9,6 +9,12 @@ class UnknownTable(StichwerkError):
     code = "unknown-table"
 
 
+class UnreadableLog(StichwerkError):
+    """A table whose log a newer version has written, or whose log is damaged. Nothing of it is changed or lost."""
+
+    code = "bad-log"
+
+
 class NoEntry(StichwerkError):
     """A token, an invite or a code that does not open this door; or something that only the host may do."""
 

@@ -1,14 +1,25 @@
 """What has happened at a table, as its log keeps it: one line per fact. A table is the sum of its facts.
 
 The log holds secrets (seeds, secret bids); clients never get it. What they are told is built in `outbox`.
+
+A log is read for ever, by newer versions and, after a way back, by older ones. So its types are its own, not those of
+the messages: a field that is not known is passed over, one that is missing takes its default. A field may be added,
+with a default that is true of all older logs; none is renamed, or gets another meaning. Where an older version would
+not just know less but be mistaken, `FORMAT` goes up, and it refuses the table instead.
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
-from stichwerk.server.messages import Pace, SeatWish
+from stichwerk.errors import quoted
+from stichwerk.server.errors import UnreadableLog
+
+#: The format of the logs that are written now, in the first line of each.
+FORMAT = 1
+#: That of logs which do not say it: until November 2026.
+_UNSAID = 1
 
 WhyStandIn = Literal["away", "late", "left"]
 WhyPaused = Literal["host", "away"]
@@ -21,16 +32,34 @@ class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
     by: int | None = None
 
 
-class Opened(Fact, frozen=True, kw_only=True):
-    """A table is there; its host sits at seat 0."""
+class Pace(Struct, frozen=True):
+    """How fast the table plays, in seconds: see `messages.Pace`, where it is checked what can be wished for."""
 
+    move: int | None = None
+    reserve: int = 0
+    grace: int = 60
+    pause: bool = False
+    bots: float = 1.0
+
+
+class SeatWish(Struct, frozen=True):
+    """What is at a seat beside the host's when the table is opened."""
+
+    kind: str = "open"
+    level: int = 3
+
+
+class Opened(Fact, frozen=True, kw_only=True, omit_defaults=False):  # so that the format is always written
+    """A table is there; its host sits at seat 0. ``v``: the format of the log."""
+
+    v: int = _UNSAID
     table: str
     game: str
-    options: dict[str, Any]
-    seats: list[SeatWish]
-    pace: Pace
-    listed: bool
-    code: str
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: list[SeatWish] = field(default_factory=list)
+    pace: Pace = field(default_factory=Pace)
+    listed: bool = False
+    code: str = ""
     name: str
     token: str
 
@@ -180,6 +209,34 @@ encode = msgspec.json.Encoder().encode
 
 
 def decode(line: bytes) -> AnyFact:
-    """A fact from its line in the log."""
-    fact: AnyFact = _decoder.decode(line)
+    """A fact from its line in the log; refused if a newer Stichwerk has written it, or it is damaged."""
+    try:
+        fact: AnyFact = _decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise _unreadable(line) from None
+    if isinstance(fact, Opened) and fact.v > FORMAT:
+        raise _newer(f"its log has format {fact.v}, newer than {FORMAT}")
     return fact
+
+
+class _Head(Struct):
+    """What every version writes."""
+
+    fact: str
+    v: int = _UNSAID
+
+
+def _unreadable(line: bytes) -> UnreadableLog:
+    try:
+        head = msgspec.json.decode(line, type=_Head)
+    except (msgspec.MsgspecError, UnicodeError):
+        return UnreadableLog("this table cannot be read: a line of its log is damaged")
+    if head.v > FORMAT:
+        return _newer(f"its log has format {head.v}, newer than {FORMAT}")
+    if head.fact not in {kind.__name__ for kind in get_args(AnyFact)}:
+        return _newer(f"its log has a fact {quoted(head.fact)}, which this one does not know")
+    return UnreadableLog(f"this table cannot be read: a fact {head.fact} in its log is damaged, or of a newer version")
+
+
+def _newer(why: str) -> UnreadableLog:
+    return UnreadableLog(f"this table was played with a newer Stichwerk ({why}): update this one", "newer-log")

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from stichwerk.errors import IllegalMove, StichwerkError
 from stichwerk.match import Match, View
 from stichwerk.server import facts, happenings, messages
 from stichwerk.server.errors import StoreError
 from stichwerk.server.reasons import refused
+from stichwerk.server.summaries import Summary
 from stichwerk.server.table import Seat, Table
 
 #: What players are told when the database fails.
@@ -45,7 +46,7 @@ def _common(table: Table) -> dict[str, Any]:
         "options": table.options,
         "status": table.status,
         "listed": table.listed,
-        "pace": table.pace,
+        "pace": _pace(table.pace),
         "seats": seats(table),
         "host": table.host,
         "number": table.number,
@@ -57,6 +58,10 @@ def _common(table: Table) -> dict[str, Any]:
     }
 
 
+def _pace(pace: facts.Pace) -> messages.Pace:
+    return messages.Pace(**structs.asdict(pace))
+
+
 def seats(table: Table) -> tuple[messages.SeatView, ...]:
     """The seats as everybody sees them."""
     return tuple(_seat(table, number, seat) for number, seat in enumerate(table.seats))
@@ -66,7 +71,7 @@ def _seat(table: Table, number: int, seat: Seat) -> messages.SeatView:
     timed = table.pace.move is not None and seat.person
     return messages.SeatView(
         name=seat.name,
-        kind="person" if seat.person else "open" if seat.open else "bot",
+        kind=seat.kind,
         level=seat.level,
         stand_in=seat.stand_in,
         cut=_cut_of(table, seat),
@@ -135,17 +140,11 @@ def presence(table: Table, watching: int) -> messages.Presence:
     return messages.Presence(tuple(seat.here for seat in table.seats), watching)
 
 
-def summary(table: Table) -> messages.TableSummary:
-    """The table in a list."""
-    return messages.TableSummary(
-        id=table.id,
-        game=table.game_id,
-        status=table.status,
-        seats=tuple(messages.SeatView(each.name, each.kind, each.level) for each in seats(table)),
-        pace=table.pace,
-        changed_at=table.at,
-        number=table.number,
-    )
+def summary(kept: Summary, here: int = 0) -> messages.TableSummary:
+    """The table in a list; ``here``: how many of those who sit are connected."""
+    told = {name: getattr(kept, name) for name in ("id", "game", "status", "changed_at", "number")}
+    seats = tuple(messages.SeatView(**structs.asdict(seat)) for seat in kept.seats)
+    return messages.TableSummary(**told, seats=seats, pace=_pace(kept.pace), here=here)
 
 
 # ---------------------------------------------------------------- what happens

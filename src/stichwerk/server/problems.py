@@ -10,7 +10,7 @@ from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
 
 from stichwerk.errors import IllegalMove, StichwerkError, UnknownGame
-from stichwerk.server.errors import NoEntry, NotNow, StoreError, UnknownTable
+from stichwerk.server.errors import NoEntry, NotNow, StoreError, UnknownTable, UnreadableLog
 from stichwerk.server.limits import TooMany
 
 log = logging.getLogger("stichwerk.server")
@@ -29,6 +29,7 @@ _STATUSES: dict[type[StichwerkError], int] = {
     UnknownGame: 404,
     NoEntry: 403,
     NotNow: 409,
+    UnreadableLog: 409,
     IllegalMove: 409,
     TooMany: 429,
     StoreError: 503,

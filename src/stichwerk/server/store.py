@@ -49,7 +49,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Row:
-    """What the index keeps of a table. ``tokens``: the hash of each seat's token, with the seat."""
+    """What the index keeps of a table. ``tokens``: the hash of each seat's token, with the seat.
+
+    One that is not ``sure`` is what a log tells that cannot be read to its end.
+    """
 
     id: str
     code: str | None
@@ -58,6 +61,7 @@ class Row:
     changed_at: int
     summary: bytes
     tokens: tuple[tuple[str, int], ...] = ()
+    sure: bool = True
 
 
 @dataclass(frozen=True)
@@ -119,15 +123,25 @@ class Store:
         write = None if row is None else lambda connection: _write_row(connection, row)
         return self._writer.submit(write, lines)
 
-    def rebuild_index(self, row_of: Callable[[str, list[Line]], Row]) -> int:
-        """Make the index anew, from nothing but the log. Returns how many tables there are."""
+    def rebuild_index(self, row_of: Callable[[str, list[Line]], Row | None]) -> int:
+        """Make the index anew, from nothing but the log. Returns how many tables there are.
+
+        Where the log does not tell the row for sure (the game is not installed, or a newer version has played there), a
+        row that is there already is left as it is: nobody shall lose a table because this version does not know it.
+        """
 
         def write(connection: Connection) -> int:
-            connection.execute(delete(schema.seats))
-            connection.execute(delete(schema.tables))
             ids = list(connection.execute(select(schema.log.c.table_id).distinct()).scalars())
-            for table in ids:
-                _write_row(connection, row_of(table, _lines(connection, table, 0)))
+            there = set(connection.execute(select(schema.tables.c.id)).scalars())
+            rows = {table: row_of(table, _lines(connection, table, 0)) for table in ids}
+            left = {table for table, row in rows.items() if table in there and (row is None or not row.sure)}
+            for column in (schema.seats.c.table_id, schema.tables.c.id):
+                for table in connection.execute(select(column).distinct()).scalars().all():
+                    if table not in left:
+                        connection.execute(delete(column.table).where(column == table))
+            for table, row in rows.items():
+                if row is not None and table not in left:
+                    _write_row(connection, row)
             return len(ids)
 
         return int(self._writer.submit(write).result())
@@ -156,10 +170,15 @@ class Store:
         asked = select(schema.tables.c.id).where(schema.tables.c.code == code)
         return self._read(lambda connection: connection.execute(asked).scalar())
 
-    def unchanged(self, status: str, before: int, limit: int) -> list[str]:
-        """The tables with this status that have not changed since that time."""
+    def unchanged(self, status: str, before: int, limit: int, after: str = "") -> list[str]:
+        """The tables with this status that have not changed since that time, by id; only those behind ``after``."""
         columns = schema.tables.c
-        asked = select(columns.id).where(columns.status == status, columns.changed_at <= before).limit(limit)
+        asked = (
+            select(columns.id)
+            .where(columns.status == status, columns.changed_at <= before, columns.id > after)
+            .order_by(columns.id)
+            .limit(limit)
+        )
         return self._read(lambda connection: list(connection.execute(asked).scalars()))
 
     def listed(self, statuses: Sequence[str], since: int, limit: int = 100) -> list[bytes]:

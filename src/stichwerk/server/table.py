@@ -6,19 +6,20 @@ table. Only who is connected (`Seat.here`) comes from outside and is in no log: 
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import singledispatchmethod
 from sys import intern
 from typing import Any
 
+from stichwerk.errors import UnknownGame, quoted
 from stichwerk.fair import FairDeals, commitment
 from stichwerk.games import game as find_game
 from stichwerk.match import Match
 from stichwerk.server import facts
 from stichwerk.server.errors import NoEntry, UnknownTable
-from stichwerk.server.messages import GameResult, Pace, Status
+from stichwerk.server.messages import GameResult, SeatKind, Status
 from stichwerk.server.names import bot_name
 from stichwerk.server.store import Line
 
@@ -63,6 +64,11 @@ class Seat:
         return self.token is None and self.level is None
 
     @property
+    def kind(self) -> SeatKind:
+        """Whose it is."""
+        return "person" if self.person else "open" if self.open else "bot"
+
+    @property
     def acts(self) -> bool:
         """Whether a person has to act here, and no bot does it for them."""
         return self.person and self.stand_in is None
@@ -82,7 +88,7 @@ class Table:
         self.status: Status = "lobby"
         self.game_id = ""
         self.options: dict[str, Any] = {}
-        self.pace = Pace()
+        self.pace = facts.Pace()
         self.listed = False
         self.code, self.epoch = "", 0
         self.seats: list[Seat] = []
@@ -104,12 +110,30 @@ class Table:
     @classmethod
     def of(cls, table_id: str, lines: Iterable[Line]) -> "Table":
         """The table with this log."""
+        table = None
+        for grown in cls.growing(table_id, lines):
+            table = grown
+        if table is None:
+            raise UnknownTable("there is no such table: it may be long over, or the link is incomplete")
+        return table
+
+    @classmethod
+    def growing(cls, table_id: str, lines: Iterable[Line]) -> Iterator["Table"]:
+        """The same table after each line of its log. Refused if its game is not installed here."""
         table = cls(table_id)
         for line in lines:
             table.apply(facts.decode(line.fact), line.at)
-        if not table.seq:
-            raise UnknownTable("there is no such table: it may be long over, or the link is incomplete")
-        return table
+            if table.seq == 1:
+                table._check_game()
+            yield table
+
+    def _check_game(self) -> None:
+        try:
+            find_game(self.game_id)
+        except UnknownGame:
+            raise UnknownGame(
+                f"this table plays {quoted(self.game_id)}, a game that is not installed here; it is kept until it is"
+            ) from None
 
     # ------------------------------------------------------------ questions
 
