@@ -23,6 +23,7 @@ import numpy as np
 from environments import vector
 from load import load
 from page import page
+from same_game import same_game
 from search import search
 
 from stichwerk.games import Game, game, games
@@ -213,6 +214,7 @@ def save(report: Report) -> None:
 
 PARTS = {
     "openspiel": against_open_spiel,
+    "same-game": same_game,
     "plies": plies,
     "redeals": redeals,
     "memory": memory,
