@@ -46,6 +46,7 @@ VARIANTS = [
     Variant("null-nichtig", 3),
     Variant("null-nichtig", 4, {"teams": True, "rounds": 2}),
     Variant("null-nichtig", 6, {"target": 60}),
+    Variant("null-nichtig", 4, {"collecting": "as-played", "rounds": 2}),
     Variant("rage", 2, {"bidding": "plus-minus-one"}),
     Variant("rage", 4),
     Variant("rage", 3, {"bidding": "secret", "march": True}),

@@ -7,7 +7,7 @@ _RULES: dict[str, tuple[str, ...]] = {
         "Before the first trick everybody lays three cards (with six players two) face up, in piles by colour.",
         "Any card may be played to a trick: there is no colour to follow and no trump. The highest number takes "
         "the trick; of equal ones, the first played. Whoever takes it lays the cards on their piles by colour, "
-        "their own card first, then clockwise.",
+        "their own card first, then clockwise (with the option collecting=as-played: in the order played).",
         "At the end of the round only the top card of each of your piles counts: an 11 on top is worth 11 points, "
         "a 0 nothing. The highest total after the last round wins.",
     ),

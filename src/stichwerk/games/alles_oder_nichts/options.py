@@ -31,7 +31,7 @@ class AllesOderNichtsOptions(Options):
             "how many rounds (AN-3)",
             low=1,
             high=100,
-            differs=("The printed rules play seven rounds, and name more as a variant.",),
+            differs=("The printed rules play seven rounds, and allow more; fewer is an addition of ours.",),
         ),
     )
     target: int | None = setting(

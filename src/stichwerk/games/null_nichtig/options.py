@@ -1,4 +1,4 @@
-"""Null & nichtig: the variants (NN-2, NN-11, NN-13)."""
+"""Null & nichtig: the variants (NN-2, NN-8, NN-11, NN-13)."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -7,6 +7,7 @@ from stichwerk.errors import BadOption
 from stichwerk.games.options import Options, Setting, setting
 
 TARGET_RULE = ("over", "reach")
+COLLECTING = ("clockwise", "as-played")
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,10 @@ class NullNichtigOptions(Options):
         Setting(
             "whether the target must be passed or just reached (NN-11)",
             choices=TARGET_RULE,
-            differs=("", "Only the Dutch rules say it like this; by the German and French ones it must be passed."),
+            differs=(
+                "",
+                "The German and French rules want it passed; the Dutch ones say first reached, then passed.",
+            ),
         ),
     )
     teams: bool = setting(
@@ -50,6 +54,14 @@ class NullNichtigOptions(Options):
             "even seats against odd seats, with 4 or 6 players (NN-13)",
             choices=(False, True),
             differs=("", "A printed variant."),
+        ),
+    )
+    collecting: str = setting(
+        "clockwise",
+        Setting(
+            "in which order the winner takes the cards, after their own: clockwise, or as they were played (NN-8)",
+            choices=COLLECTING,
+            differs=("", "The German rules, read to the letter; the Dutch and French ones say clockwise."),
         ),
     )
 
@@ -67,6 +79,7 @@ class NullNichtigOptions(Options):
             self.target or 0,
             TARGET_RULE.index(self.target_rule),
             int(self.teams),
+            COLLECTING.index(self.collecting),
         ]
 
     def rounds_planned(self, players: int) -> int | None:
