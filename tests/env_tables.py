@@ -46,13 +46,13 @@ VARIANTS = [
     Variant("null-nichtig", 3),
     Variant("null-nichtig", 4, {"teams": True, "rounds": 2}),
     Variant("null-nichtig", 6, {"target": 60}),
-    Variant("null-nichtig", 4, {"collecting": "as-played", "rounds": 2}),
     Variant("rage", 2, {"bidding": "plus-minus-one"}),
     Variant("rage", 4),
     Variant("rage", 3, {"bidding": "secret", "march": True}),
     Variant("rage", 8, {"bidding": "simultaneous"}),
     Variant("alles-oder-nichts", 3, {"deck": "6x8"}),
     Variant("alles-oder-nichts", 5, {"target": 8}),
+    Variant("null-nichtig", 4, {"collecting": "as-played", "rounds": 2}),
 ]
 
 
