@@ -52,6 +52,7 @@ VARIANTS = [
     Variant("rage", 8, {"bidding": "simultaneous"}),
     Variant("alles-oder-nichts", 3, {"deck": "6x8"}),
     Variant("alles-oder-nichts", 5, {"target": 8}),
+    Variant("null-nichtig", 4, {"collecting": "as-played", "rounds": 2}),
 ]
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-
 from stichwerk.events import Event
+
 from stichwerk.fair import FairDeals
 from stichwerk.games import game
 from stichwerk.games.view import Place
@@ -27,6 +27,7 @@ PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "null-nichtig-6-teams": ("null-nichtig", 6, {"teams": True, "rounds": 2}),
     "null-nichtig-4-target": ("null-nichtig", 4, {"target": 60}),
     "null-nichtig-4-reach": ("null-nichtig", 4, {"target": 45, "target_rule": "reach", "teams": True}),
+    "null-nichtig-6-as-played": ("null-nichtig", 6, {"collecting": "as-played", "teams": True, "rounds": 2}),
     "rage-3-open": ("rage", 3, {}),
     "rage-4-plus-minus-one": ("rage", 4, {"bidding": "plus-minus-one", "march": True}),
     "rage-2-simultaneous": ("rage", 2, {"bidding": "simultaneous", "tie_break": "shared"}),

@@ -23,6 +23,7 @@ def test_a_game_keeps_the_contract(game_id, variant):
 def test_the_variants_are_all_there():
     names = {str(variant) for game_id, variant in VARIANTS if game_id == "null-nichtig"}
     assert {"players=3", "players=6 teams=True", "players=5 target=3", "players=4 target_rule=reach"} <= names
+    assert {f"players={players} collecting=as-played" for players in (3, 4, 5, 6)} <= names
     assert "players=5 teams=True" not in names
 
 

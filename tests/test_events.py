@@ -6,8 +6,6 @@ from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
-
-from matches import SECRETS, begin, lay_any, play, play_round, positions, stacked, whole_game
 from stichwerk.events import (
     Bid,
     BidShown,
@@ -23,6 +21,8 @@ from stichwerk.events import (
     TrumpTurned,
     to_dict,
 )
+
+from matches import SECRETS, begin, lay_any, play, play_round, positions, stacked, whole_game
 from stichwerk.games import SPECTATOR
 from stichwerk.kernel.rng import rng
 from stichwerk.kernel.state import snapshot

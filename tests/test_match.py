@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from stichwerk.events import BidsRevealed, Dealt, GameEnded, LayoutsShown, RoundScored, TrickTaken, TrumpTurned
 
 from matches import (
     NAMES,
@@ -25,7 +26,6 @@ from matches import (
     whole_game,
 )
 from stichwerk.errors import BadDeal, BadNotation, BadPlayers, IllegalMove, StichwerkError
-from stichwerk.events import BidsRevealed, Dealt, GameEnded, LayoutsShown, RoundScored, TrickTaken, TrumpTurned
 from stichwerk.games import SPECTATOR
 from stichwerk.kernel.rng import rng
 from stichwerk.match import Match, View
@@ -435,7 +435,13 @@ def test_the_rest_of_a_view() -> None:
     match = begin("null-nichtig", 4, seed="tea", target=30, target_rule="reach")
     view = match.view(2)
     assert view.game == "null-nichtig"
-    assert view.options == {"rounds": None, "target": 30, "target_rule": "reach", "teams": False}
+    assert view.options == {
+        "rounds": None,
+        "target": 30,
+        "target_rule": "reach",
+        "teams": False,
+        "collecting": "clockwise",
+    }
     assert view.names == NAMES[:4]
     assert (view.to_lay, view.rounds_planned, view.score_sheet, view.last_trick) == (3, None, (), None)
     assert (view.finished, view.winners) == (False, None)

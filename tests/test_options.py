@@ -17,7 +17,13 @@ from stichwerk.match import Match
 EACH_GAME = pytest.mark.parametrize("chosen", games(), ids=lambda chosen: chosen.id)
 
 DEFAULTS = {
-    "null-nichtig": {"rounds": None, "target": None, "target_rule": "over", "teams": False},
+    "null-nichtig": {
+        "rounds": None,
+        "target": None,
+        "target_rule": "over",
+        "teams": False,
+        "collecting": "clockwise",
+    },
     "rage": {"bidding": "open", "march": False, "tie_break": "most-exact"},
     "alles-oder-nichts": {"deck": "4x12", "rounds": 7, "target": None},
 }
@@ -43,8 +49,8 @@ def test_every_value_that_is_allowed_goes_there_and_back(chosen) -> None:
 @pytest.mark.parametrize(
     ("game_id", "key", "has"),
     [
-        ("null-nichtig", "deck", "rounds, target, target_rule and teams"),
-        ("null-nichtig", "Rounds", "rounds, target, target_rule and teams"),
+        ("null-nichtig", "deck", "rounds, target, target_rule, teams and collecting"),
+        ("null-nichtig", "Rounds", "rounds, target, target_rule, teams and collecting"),
         ("rage", "rounds", "bidding, march and tie_break"),
         ("rage", "tie-break", "bidding, march and tie_break"),
         ("rage", "", "bidding, march and tie_break"),

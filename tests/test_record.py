@@ -181,7 +181,13 @@ def test_missing_options_take_the_default() -> None:
     data = begin("null-nichtig", target=50).record()
     data["options"] = {"target": 50}
     record = from_data(data)
-    assert record.options.to_mapping() == {"rounds": None, "target": 50, "target_rule": "over", "teams": False}
+    assert record.options.to_mapping() == {
+        "rounds": None,
+        "target": 50,
+        "target_rule": "over",
+        "teams": False,
+        "collecting": "clockwise",
+    }
     check(record)
     assert from_data(begin("rage").record() | {"options": {}}).options.to_mapping()["bidding"] == "open"
 

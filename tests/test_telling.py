@@ -4,9 +4,9 @@ from collections import defaultdict
 from random import Random
 
 import pytest
+from stichwerk.events import CardPlayed, TrickTaken
 
 from matches import VARIANTS, begin_kind, random_move, stacked, whole_game
-from stichwerk.events import CardPlayed, TrickTaken
 from stichwerk.games.telling import BidPayoff, Part, Payoff, Preview, Telling, Told
 from stichwerk.games.view import Table
 from stichwerk.match import Match, View

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from stichwerk.games import Game, games
 from stichwerk.games.encoding import Actions, Layout
-from stichwerk.games.options import Setting
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs" / "games"
@@ -95,7 +94,7 @@ def options_part(game: Game) -> str:
     """The options with what they may be."""
     defaults = game.options.read().to_mapping()
     rows = [
-        [f"`{name}`", _value(defaults[name]), _allowed(setting.allowed()), setting.help, _differs(setting)]
+        [f"`{name}`", _value(defaults[name]), _allowed(setting.allowed()), game.option_help(name), _differs(game, name)]
         for name, setting in game.options.settings().items()
     ]
     low, high = game.players[0], game.players[-1]
@@ -103,8 +102,8 @@ def options_part(game: Game) -> str:
     return f"{low} to {high} players.\n\n" + table(headings, rows)
 
 
-def _differs(setting: Setting) -> str:
-    return " ".join(f"`{choice}`: {text}" if choice else text for choice, text in setting.differences().items())
+def _differs(game: Game, name: str) -> str:
+    return " ".join(f"`{choice}`: {text}" if choice else text for choice, text in game.differences(name).items())
 
 
 def actions_part(game: Game) -> str:

@@ -68,6 +68,19 @@ def test_gives_the_winner_a_card_that_a_later_one_covers():
     assert choice(position("V8 R8", "V2 B9 G1", ("", "", "", ""))) == "V8"
 
 
+@pytest.mark.parametrize(("collecting", "chosen"), [("clockwise", "R0"), ("as-played", "V0")])
+def test_knows_which_card_the_winner_takes_last(collecting, chosen):
+    """Clockwise seat 0's V9 comes after a V0; as played the V0 covers it."""
+    piles = ("", "R5", "", "")
+    assert choice(position("V0 R0", "V9 B10 G1", piles, collecting=collecting)) == chosen
+
+
+@pytest.mark.parametrize(("red", "chosen"), [("R2", "Y0"), ("R5", "R0")])
+def test_as_played_the_winners_own_card_is_covered_by_earlier_ones_too(red, chosen):
+    """Seat 1 takes Y11, then Y3: a Y0 costs it three points, not eleven."""
+    assert choice(position("Y0 R0", "Y3 Y11 G1", ("", red, "", ""), collecting="as-played")) == chosen
+
+
 def test_gives_a_partner_the_high_card_and_an_opponent_the_low_one():
     piles = ("", "R6", "R6", "")
     assert choice(position("R0 R8", "B1 B2 G11", piles, teams=True)) == "R0"

@@ -59,7 +59,8 @@ def test_parameters_can_be_given_in_the_name() -> None:
     plan = found.tables.plan
     assert (plan.players, plan.first_round, found.tables.dealer) == (5, 9, 2)
     assert (plan.options.bidding, plan.options.march) == ("plus-minus-one", True)
-    assert pyspiel.load_game("python_stichwerk_null_nichtig(target=80)").tables.plan.options.target == 80
+    options = pyspiel.load_game("python_stichwerk_null_nichtig(target=80,collecting=as-played)").tables.plan.options
+    assert (options.target, options.collecting) == (80, "as-played")
 
 
 def test_wrong_parameters_are_refused() -> None:

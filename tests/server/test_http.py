@@ -66,6 +66,7 @@ def test_options_and_choices_have_keys_that_stay(client):
     options = {each["key"]: each for game in client.get("/api/games").json() for each in game["options"]}
     assert set(options) == {
         "null-nichtig.rounds", "null-nichtig.target", "null-nichtig.target_rule", "null-nichtig.teams",
+        "null-nichtig.collecting",
         "rage.bidding", "rage.march", "rage.tie_break",
         "alles-oder-nichts.deck", "alles-oder-nichts.rounds", "alles-oder-nichts.target",
     }  # fmt: skip

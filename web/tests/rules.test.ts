@@ -7,8 +7,9 @@ import { tick } from "svelte";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { sortedCards } from "../src/fairness/recompute.ts";
+import { inOrderTaken } from "../src/games/collecting.ts";
 import { type Book, editionOf, nameOf, paragraphFor, type Paragraph, ruleOf, usual } from "../src/rules/book.ts";
-import type { Drawing } from "../src/rules/drawings.ts";
+import type { CollectDrawing, Drawing } from "../src/rules/drawings.ts";
 import RulesText from "../src/rules/RulesText.svelte";
 import { bookOf, BOOKS, type Texts, textsOf } from "../src/rules/words.svelte.ts";
 import { type Language, LANGUAGES } from "../src/text/languages.ts";
@@ -72,8 +73,7 @@ describe.each(BOOKS.map((book) => [book.game, book] as const))("the rules of %s"
     for (const drawing of drawingsOf(book)) {
       if ("cards" in drawing) expect(drawing.cards.filter((card) => !known(card))).toEqual([]);
       if (drawing.drawing === "piles") expect(drawing.sets.flat(2).filter((card) => !known(card))).toEqual([]);
-      if (drawing.drawing === "collect")
-        expect(collected(drawing)).toEqual([...drawing.cards, ...drawing.before.flat()].sort());
+      if (drawing.drawing === "collect") expect(drawing.after).toEqual(collected(drawing));
     }
     for (const language of ALL) {
       const inText =
@@ -123,8 +123,10 @@ describe.each(BOOKS.map((book) => [book.game, book] as const))("the rules of %s"
   });
 });
 
-function collected(drawing: Extract<Drawing, { drawing: "collect" }>): string[] {
-  return [...drawing.after.flat()].sort();
+/** The piles after a trick, by colour: its cards laid on those before, one after the other. */
+function collected({ cards, winner, asPlayed, before }: CollectDrawing): string[][] {
+  const all = [...before.flat(), ...inOrderTaken(cards, winner, asPlayed ?? false)];
+  return [..."BGVRY"].map((colour) => all.filter((card) => card.startsWith(colour))).filter((pile) => pile.length > 0);
 }
 
 describe("at a table", () => {
@@ -170,6 +172,21 @@ test("without a table the reader chooses", async () => {
   screen.getByRole("radio", { name: "6" }).click();
   await tick();
   expect(screen.getByRole("region", { name: "Laying out" }).textContent).toContain("two cards");
+});
+
+test("both readings of the order of collecting are drawn (NN-8)", async () => {
+  render(RulesText, { book: bookOf("null-nichtig") as Book, texts: textOf("null-nichtig", "en") });
+  const collecting = (): string => screen.getByRole("region", { name: "Collecting" }).textContent;
+  expect(collecting()).toContain("clockwise round the table");
+  screen.getByRole("radio", { name: "as played" }).click();
+  await tick();
+  expect(collecting()).toContain("in the order in which they were played");
+  expect(collecting()).not.toContain("clockwise round the table");
+});
+
+test("a winner in between takes the others clockwise or as they were played", () => {
+  expect(inOrderTaken(["Y5", "Y11", "Y3", "Y7"], 1, false)).toEqual(["Y11", "Y3", "Y7", "Y5"]);
+  expect(inOrderTaken(["Y5", "Y11", "Y3", "Y7"], 1, true)).toEqual(["Y11", "Y5", "Y3", "Y7"]);
 });
 
 test("every paragraph is about a rule", () => {

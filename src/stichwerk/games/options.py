@@ -13,25 +13,14 @@ from stichwerk.errors import BadOption, BadPlayers, listed, quoted
 class Setting:
     """What an option may be: one of ``choices``, or a whole number from ``low`` to ``high`` (or null).
 
-    ``differs``: what is then not as in the printed rules, in a sentence: one for each choice, empty where nothing is;
-    for a number, one for anything but the default.
+    What it is for, what its choices are called, and what is then not as in the printed rules stands in the texts of the
+    game: ``option.NAME``, ``option.NAME.help``, ``option.NAME.CHOICE``, ``option.NAME.CHOICE.differs``.
     """
 
-    help: str
     choices: tuple[Any, ...] = ()
     low: int = 0
     high: int = 0
     may_be_null: bool = False
-    differs: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        if len(self.differs) not in (0, len(self.choices) or 1):
-            raise ValueError("an option says what differs for each of its choices, or for none")
-
-    def differences(self) -> dict[str, str]:
-        """What differs from the printed rules, by the choice as it is written; by the empty text for a number."""
-        names = [written(choice) for choice in self.choices] or [""]
-        return {name: text for name, text in zip(names, self.differs, strict=False) if text}
 
     def allowed(self) -> str:
         """What would be right, for an error message or a help text."""

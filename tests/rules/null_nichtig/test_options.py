@@ -9,7 +9,7 @@ OPTIONS = game("null-nichtig").options
 
 
 def test_options_defaults():
-    defaults = {"rounds": None, "target": None, "target_rule": "over", "teams": False}
+    defaults = {"rounds": None, "target": None, "target_rule": "over", "teams": False, "collecting": "clockwise"}
     assert OPTIONS.read().to_mapping() == defaults
 
 
@@ -33,6 +33,8 @@ def test_options_unknown_key_is_an_error():
         ("teams", 2, "false or true"),
         ("teams", 1, "false or true"),
         ("teams", "yes", "false or true"),
+        ("collecting", "anticlockwise", "'clockwise' or 'as-played'"),
+        ("collecting", None, "'clockwise' or 'as-played'"),
     ],
 )
 def test_options_bad_value_is_an_error_that_says_what_would_be_right(name, value, must_be):

@@ -30,6 +30,19 @@ def test_nn_08_what_the_trick_does_to_the_piles_of_its_winner(laid_out):
     assert table.told(-1).previews.cards == {}
 
 
+@pytest.mark.parametrize(
+    ("collecting", "trick", "with_card"),
+    [("clockwise", ("Y5", 5), ("Y5", 5)), ("as-played", ("Y3", 3), ("Y7", 7))],
+)
+def test_nn_08_what_is_told_follows_the_order_of_collecting(laid_out, collecting, trick, with_card):
+    hands = [["Y5"], ["Y11"], ["Y3"], ["Y7"]]
+    table = laid_out(hands, {1: ("B1", "B2", "B3")}, collecting=collecting).play("Y5", "Y11", "Y3")
+    told = table.told(3).previews
+    for preview, (top, change) in ((told.trick, trick), (told.cards["Y7"], with_card)):
+        assert preview == Preview(1, change, (("Y", None, top),))
+    assert table.play("Y7").table.places[1].piles[-1].top == with_card[0]
+
+
 def test_nn_10_what_the_piles_count_now(laid_out):
     table = laid_out([["Y9"], ["V2"], ["Y0"], ["R6"]], {0: ("R3", "B7", "G5")})
     assert table.told(-1).sums[0] == 15

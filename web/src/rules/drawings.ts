@@ -15,11 +15,12 @@ export interface TrickDrawing extends Captioned {
   trumps?: readonly (string | null)[];
 }
 
-/** How the winner of a trick collects it: piles before and after, bottom first. */
+/** How the winner of a trick collects it: clockwise or `asPlayed`; piles before and after, bottom first. */
 export interface CollectDrawing extends Captioned {
   drawing: "collect";
   cards: readonly string[];
   winner: number;
+  asPlayed?: true;
   before: readonly (readonly string[])[];
   after: readonly (readonly string[])[];
 }

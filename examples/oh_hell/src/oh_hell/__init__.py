@@ -3,11 +3,4 @@
 from oh_hell.options import OhHellOptions
 from stichwerk.games.game import Game
 
-GAME = Game(
-    id="oh-hell",
-    title="Oh Hell",
-    origin="traditional",
-    summary="Say how many tricks you will take and take exactly that many. Somebody always fails.",
-    options=OhHellOptions,
-    package="oh_hell",
-)
+GAME = Game(id="oh-hell", options=OhHellOptions, package=__name__, made_for=1)

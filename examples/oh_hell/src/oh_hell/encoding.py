@@ -4,7 +4,6 @@ from oh_hell.options import MOST_CARDS
 from oh_hell.state import ACTIONS, BID_ACTION, DECK_SIZE, MAX_PLAYERS, SUITS
 from stichwerk.games.encoding import Actions, Feature, Layout, action_ranges
 
-SUIT_NAMES = ("Clubs", "Diamonds", "Hearts", "Spades")
 RANK_LABELS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 CARD_NAMES = tuple(f"{suit}{rank}" for suit in SUITS for rank in RANK_LABELS)  # OH-1
 

@@ -18,15 +18,10 @@ class OhHellOptions(Options):
     game: ClassVar[str] = "oh-hell"
     players: ClassVar[range] = range(3, 8)
 
-    hands: str = setting(
-        "down",
-        Setting("how many cards: ever fewer down to one, from one up and down again, or always the same", HANDS),
-    )
-    tricks: int = setting(10, Setting("with fixed hands: how many cards, and so tricks (OH-2)", low=1, high=MOST_CARDS))
-    rounds: int = setting(10, Setting("with fixed hands: how many rounds (OH-2)", low=1, high=100))
-    hook: bool = setting(
-        True, Setting("the dealer may not make the bids add up to the number of cards (OH-6)", choices=(True, False))
-    )
+    hands: str = setting("down", Setting(HANDS))  # OH-2
+    tricks: int = setting(10, Setting(low=1, high=MOST_CARDS))  # OH-2, with fixed hands
+    rounds: int = setting(10, Setting(low=1, high=100))  # OH-2, with fixed hands
+    hook: bool = setting(True, Setting((True, False)))  # OH-6
 
     def check_players(self, players: int) -> None:
         super().check_players(players)
@@ -44,6 +39,9 @@ class OhHellOptions(Options):
 
     def hand_size(self, players: int, round_no: int) -> int:
         return cards_each(HANDS.index(self.hands), self._most(players), round_no)
+
+    def score_bounds(self, players: int, round_no: int) -> tuple[int, int]:
+        return 0, self.hand_size(players, round_no) + 10  # OH-10
 
     def _most(self, players: int) -> int:
         return self.tricks if self.hands == "fixed" else most_that_fit(players)

@@ -1,11 +1,11 @@
 """Oh Hell in words: cards and moves by name, what lies on the table, why a move is refused."""
 
 from oh_hell import rules
-from oh_hell.encoding import ACTION_TABLE, CARD_NAMES, RANK_LABELS, SUIT_NAMES
+from oh_hell.encoding import ACTION_TABLE, CARD_NAMES, RANK_LABELS
 from oh_hell.state import BID, BID_ACTION, NO_BID, NO_CARD, OVER, RANKS, SUIT, SUITS
 from stichwerk.games.encoding import Actions
 from stichwerk.games.options import Options
-from stichwerk.games.view import Place, Refusal, Table, in_common
+from stichwerk.games.view import Place, Refusal, Table, in_common, refused
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.state import State
@@ -59,26 +59,26 @@ def _suit(suit: int) -> str | None:
 def refusal(s: State, seat: int, action: int) -> Refusal | None:
     """Why the seat, whose turn it is, may not do this; None if it may."""
     if s.phase == OVER:
-        return Refusal("round-over", "the round is over", "OH-2")
+        return refused("round-over", "OH-2")
     return _bid_refusal(s, action) if s.phase == BID else _card_refusal(s, seat, action)
 
 
 def _bid_refusal(s: State, action: int) -> Refusal | None:
     bid = action - BID_ACTION
     if bid < 0:
-        return Refusal("bid-first", f"bid first, from bid:0 to bid:{s.hand_size}", "OH-5")
+        return refused("bid-first", "OH-5", tricks=s.hand_size)
     if bid > s.hand_size:
-        return Refusal("bid-too-high", f"bid from 0 to {s.hand_size}: there are only so many tricks", "OH-5")
+        return refused("bid-too-high", "OH-5", tricks=s.hand_size)
     if bid == _barred_bid(s):
-        return Refusal("bid-barred", f"the dealer may not make the bids add up to {s.hand_size}", "OH-6")
+        return refused("bid-barred", "OH-6", tricks=s.hand_size)
     return None
 
 
 def _card_refusal(s: State, seat: int, action: int) -> Refusal | None:
     if action >= BID_ACTION:
-        return Refusal("bidding-over", "the bidding is over: play a card", "OH-7")
+        return refused("bidding-over", "OH-7")
     if not s.hand[seat] >> action & 1:
-        return Refusal("not-in-hand", f"you do not hold {CARD_NAMES[action]}", "OH-8")
+        return refused("not-in-hand", "OH-8", card=CARD_NAMES[action])
     if s.led != NO_COLOUR and action // RANKS != s.led and s.hand[seat] & SUIT << s.led * RANKS:
-        return Refusal("must-follow", f"must follow {SUIT_NAMES[s.led]}", "OH-8")
+        return refused("must-follow", "OH-8", colour=SUITS[s.led])
     return None

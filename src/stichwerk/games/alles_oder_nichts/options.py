@@ -17,33 +17,9 @@ class AllesOderNichtsOptions(Options):
     game: ClassVar[str] = "alles-oder-nichts"
     players: ClassVar[range] = range(3, 7)
 
-    deck: str = setting(
-        "4x12",
-        Setting(
-            "four colours from 1 to 12 or six colours from 1 to 8 (AN-1)",
-            choices=DECKS,
-            differs=("The printed rules say 48 cards, but not which: this is our reading.",) * 2,
-        ),
-    )
-    rounds: int = setting(
-        7,
-        Setting(
-            "how many rounds (AN-3)",
-            low=1,
-            high=100,
-            differs=("The printed rules play seven rounds, and name more as a variant.",),
-        ),
-    )
-    target: int | None = setting(
-        None,
-        Setting(
-            "play until somebody's total reaches this; then rounds is not used (AN-3)",
-            low=1,
-            high=5000,
-            may_be_null=True,
-            differs=("A printed variant.",),
-        ),
-    )
+    deck: str = setting("4x12", Setting(DECKS))  # AN-1
+    rounds: int = setting(7, Setting(low=1, high=100))  # AN-3
+    target: int | None = setting(None, Setting(low=1, high=5000, may_be_null=True))  # AN-3; then rounds is not used
 
     def vector(self, players: int, dealer: int) -> list[int]:
         return [players, dealer, DECKS.index(self.deck), self.rounds_planned(players) or 0, self.target or 0]

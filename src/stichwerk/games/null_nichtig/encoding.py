@@ -43,5 +43,6 @@ LAYOUT = Layout(
         Feature("leader", MAX_PLAYERS, 0, 1, f"whether the seat leads this trick; {_SEATS}"),
         Feature("dealer", MAX_PLAYERS, 0, 1, f"whether the seat is the dealer; {_SEATS}"),
         Feature("total", MAX_PLAYERS, 0, 6000, f"points in the rounds so far; {_SEATS}"),
+        Feature("collecting_as_played", 1, 0, 1, "whether a trick is collected in the order played, not clockwise"),
     ]
 )

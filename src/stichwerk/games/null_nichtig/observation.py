@@ -5,6 +5,7 @@ from typing import Any
 from stichwerk.games.null_nichtig.encoding import LAYOUT
 from stichwerk.games.null_nichtig.rules import number_of
 from stichwerk.games.null_nichtig.state import (
+    AS_PLAYED,
     COLOURS,
     KINDS,
     LAY,
@@ -34,6 +35,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     out[AT.target] = s.target
     out[AT.target_reach] = s.target_rule == REACH_TARGET
     out[AT.teams] = s.teams
+    out[AT.collecting_as_played] = s.collecting == AS_PLAYED
     for card in range(KINDS):
         out[AT.hand + card] = number_of(s.hand[seat], card)
         out[AT.seen + card] = number_of(s.seen, card)

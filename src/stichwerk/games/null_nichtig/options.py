@@ -1,4 +1,4 @@
-"""Null & nichtig: the variants (NN-2, NN-11, NN-13)."""
+"""Null & nichtig: the variants (NN-2, NN-8, NN-11, NN-13)."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -7,6 +7,7 @@ from stichwerk.errors import BadOption
 from stichwerk.games.options import Options, Setting, setting
 
 TARGET_RULE = ("over", "reach")
+COLLECTING = ("clockwise", "as-played")
 
 
 @dataclass(frozen=True)
@@ -16,42 +17,11 @@ class NullNichtigOptions(Options):
     game: ClassVar[str] = "null-nichtig"
     players: ClassVar[range] = range(3, 7)
 
-    rounds: int | None = setting(
-        None,
-        Setting(
-            "how many rounds; null: as many as there are players (NN-11)",
-            low=1,
-            high=100,
-            may_be_null=True,
-            differs=("The printed rules play as many rounds as there are players.",),
-        ),
-    )
-    target: int | None = setting(
-        None,
-        Setting(
-            "play until somebody's total passes this (100 in the books); then rounds is not used (NN-11)",
-            low=1,
-            high=5000,
-            may_be_null=True,
-            differs=("A printed variant, with 100 points as its example.",),
-        ),
-    )
-    target_rule: str = setting(
-        "over",
-        Setting(
-            "whether the target must be passed or just reached (NN-11)",
-            choices=TARGET_RULE,
-            differs=("", "Only the Dutch rules say it like this; by the German and French ones it must be passed."),
-        ),
-    )
-    teams: bool = setting(
-        False,
-        Setting(
-            "even seats against odd seats, with 4 or 6 players (NN-13)",
-            choices=(False, True),
-            differs=("", "A printed variant."),
-        ),
-    )
+    rounds: int | None = setting(None, Setting(low=1, high=100, may_be_null=True))  # NN-11; null: as many as players
+    target: int | None = setting(None, Setting(low=1, high=5000, may_be_null=True))  # NN-11; then rounds is not used
+    target_rule: str = setting("over", Setting(TARGET_RULE))  # NN-11
+    teams: bool = setting(False, Setting((False, True)))  # NN-13
+    collecting: str = setting("clockwise", Setting(COLLECTING))  # NN-8
 
     def check_players(self, players: int) -> None:
         super().check_players(players)
@@ -67,6 +37,7 @@ class NullNichtigOptions(Options):
             self.target or 0,
             TARGET_RULE.index(self.target_rule),
             int(self.teams),
+            COLLECTING.index(self.collecting),
         ]
 
     def rounds_planned(self, players: int) -> int | None:

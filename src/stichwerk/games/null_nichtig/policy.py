@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 
 from stichwerk.games.null_nichtig.rules import add
-from stichwerk.games.null_nichtig.state import COLOURS, DECK_SIZE, KINDS_IN_WORD, LAY, NUMBERS, RUNS
+from stichwerk.games.null_nichtig.state import AS_PLAYED, COLOURS, DECK_SIZE, KINDS_IN_WORD, LAY, NUMBERS, RUNS
 from stichwerk.games.policies.odds import blur, none_of
 from stichwerk.games.policies.points import lead_over_others
 from stichwerk.kernel.bits import WORD, lowest, popcount, take, wide, word_of
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import seat_at
+from stichwerk.kernel.table import place_of, seat_at
 
 _COLOURS = len(COLOURS)
 
@@ -91,11 +91,16 @@ def _card(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
     if held == 1:
         return lowest(mask[0]) if mask[0] != 0 else WORD + lowest(mask[1])
     to_beat, ahead, known, early = _trick_so_far(s)
+    # NN-8: which cards come after those of the later players, if I take it all and if the one ahead does; and which the
+    # one ahead puts down before mine.
+    own_last, ahead_last, ahead_first = known, early, known
+    if s.collecting == AS_PLAYED:
+        own_last, ahead_last, ahead_first = 0, 0, _own_first(s, ahead, known, early)
     later = s.players - s.played - 1
     own_gain = _points_with(s, seat, known) - _points(s, seat)
-    own_open = _open(s, seat, known, 0, style)
-    ahead_gain = _points_with(s, ahead, _over(known, early)) - _points(s, ahead)
-    ahead_open = _open(s, ahead, early, known, style)
+    own_open = _open(s, seat, own_last, known, style)
+    ahead_gain = _points_with(s, ahead, _over(ahead_first, ahead_last)) - _points(s, ahead)
+    ahead_open = _open(s, ahead, ahead_last, ahead_first, style)
     before, after = _later_points(s, seat, later, known)
 
     unseen = max(1, DECK_SIZE - held - popcount(s.seen[0]) - popcount(s.seen[1]))
@@ -138,9 +143,9 @@ def _card(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
                 change = 0 if _has(known, colour) else number - _shown(s, seat, colour)
                 gain = own_gain + change + hit * (own_open - change)
                 value += left * (gain - lead_cost - style[STAKE] * change)
-            # or it stays with the one who is ahead, for whom the cards before the best come last.
+            # or it stays with the one who is ahead, for whom, clockwise, the cards before the best come last.
             else:
-                change = 0 if _has(early, colour) else _change(s, ahead, known, colour, number)
+                change = 0 if _has(ahead_last, colour) else _change(s, ahead, ahead_first, colour, number)
                 gain = ahead_gain + change + hit * (ahead_open - change)
                 value += left * _worth(s, seat, ahead, theirs) * gain
 
@@ -163,6 +168,16 @@ def _trick_so_far(s: State) -> tuple[int, int, int, int]:
             to_beat, place, early = number, i, known
         known = _put(known, int(s.trick_colour[i]), number)
     return to_beat, seat_at(s, s.leader, place), known, early
+
+
+@jit
+def _own_first(s: State, ahead: int, known: int, early: int) -> int:
+    """The last card of each colour for the one who is ahead, whose own card comes before all (NN-8, as played)."""
+    place = place_of(s, ahead)
+    colour = int(s.trick_colour[place])
+    if _has(early, colour) and _number(known, colour) == s.trick_number[place]:
+        return _put(known, colour, _number(early, colour))
+    return known
 
 
 @jit

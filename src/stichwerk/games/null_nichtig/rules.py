@@ -3,6 +3,7 @@
 from typing import Any
 
 from stichwerk.games.null_nichtig.state import (
+    AS_PLAYED,
     COLOURS,
     KINDS_IN_WORD,
     LAY,
@@ -31,6 +32,7 @@ def begin(s: State, options: Any) -> None:
     """A new game; nothing is dealt yet. ``options`` as `NullNichtigOptions.vector` writes them."""
     s.players, s.dealer = options[0], options[1]
     s.rounds, s.target, s.target_rule, s.teams = options[2], options[3], options[4], options[5]
+    s.collecting = options[6]
     s.hand_size = 10 if s.players == 6 else 13  # NN-2
     s.to_lay = 2 if s.players == 6 else 3  # NN-3
     s.round_no = 0
@@ -195,12 +197,24 @@ def _end_trick(s: State) -> None:
 
 @jit
 def take_trick(s: State, seat: int, top: Any, depth: Any) -> None:
-    """Lay the cards of the trick, as far as it is played, on the seat's piles: clockwise, its own first (NN-8)."""
+    """NN-8: lay the cards of the trick, as far as it is played, on the seat's piles: its own first, then the others
+    clockwise, or in the order they were played."""
     place = place_of(s, seat)
-    for _ in range(s.played):
-        colour = int(s.trick_colour[place])
-        _collect(top, depth, colour, colour * NUMBERS + s.trick_number[place])
-        place = next_seat(place, s.played)
+    if s.collecting == AS_PLAYED:
+        _collect_at(s, place, top, depth)
+        for other in range(s.played):
+            if other != place:
+                _collect_at(s, other, top, depth)
+    else:
+        for _ in range(s.played):
+            _collect_at(s, place, top, depth)
+            place = next_seat(place, s.played)
+
+
+@jit
+def _collect_at(s: State, place: int, top: Any, depth: Any) -> None:
+    colour = int(s.trick_colour[place])
+    _collect(top, depth, colour, colour * NUMBERS + s.trick_number[place])
 
 
 @jit

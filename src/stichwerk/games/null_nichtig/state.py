@@ -30,6 +30,7 @@ MOST_LAID = 3
 
 LAY, PLAY, OVER = range(3)
 OVER_TARGET, REACH_TARGET = range(2)
+CLOCKWISE, AS_PLAYED = range(2)
 
 NO_CARD = -1
 
@@ -61,5 +62,6 @@ STATE = record_dtype(
         ("target", np.int64),  # 0: play a number of rounds
         ("target_rule", np.int64),
         ("teams", np.int64),
+        ("collecting", np.int64),
     ]
 )

@@ -68,7 +68,7 @@ def parts(s: State, seat: int) -> tuple[Part, ...]:
 
 def _with_each_card(s: State, seat: int, sums: tuple[int, ...]) -> dict[str, Preview]:
     """The trick with each different card of the seat as its next."""
-    then = SimpleNamespace(players=s.players, leader=s.leader, played=s.played + 1)
+    then = SimpleNamespace(players=s.players, leader=s.leader, played=s.played + 1, collecting=s.collecting)
     then.trick_colour, then.trick_number = list(s.trick_colour), list(s.trick_number)
     found = {}
     for card in members([held & kinds for held, kinds in zip(s.hand[seat], KINDS_IN_WORD, strict=True)]):

@@ -17,39 +17,9 @@ class RageOptions(Options):
     game: ClassVar[str] = "rage"
     players: ClassVar[range] = range(2, 9)
 
-    bidding: str = setting(
-        "open",
-        Setting(
-            "how bids are made: open and in turn (RG-4), the same but the sum may not equal the hand size (RG-18), "
-            "all at once and then revealed (RG-19), or revealed only after the round (RG-20)",
-            choices=BIDDING,
-            differs=(
-                "",
-                "A printed variant. The book does not say who has to give way; here it is the last to bid.",
-                "A printed variant.",
-                "A printed variant.",
-            ),
-        ),
-    )
-    march: bool = setting(
-        False,
-        Setting(
-            "two points per trick for whoever takes all of them (RG-22)",
-            choices=(False, True),
-            differs=("", "A printed variant. The book does not say whether the bid matters; here it does not."),
-        ),
-    )
-    tie_break: str = setting(
-        "most-exact",
-        Setting(
-            "who wins with equal totals: more exact bids, or both share (RG-17)",
-            choices=TIE_BREAK,
-            differs=(
-                "The printed rules do not speak of a tie, but say that whoever predicts most precisely wins.",
-                "The printed rules do not speak of a tie; to share the win is an addition of ours.",
-            ),
-        ),
-    )
+    bidding: str = setting("open", Setting(BIDDING))  # RG-4, RG-18, RG-19, RG-20
+    march: bool = setting(False, Setting((False, True)))  # RG-22
+    tie_break: str = setting("most-exact", Setting(TIE_BREAK))  # RG-17
 
     def vector(self, players: int, dealer: int) -> list[int]:
         bidding, tie_break = BIDDING.index(self.bidding), TIE_BREAK.index(self.tie_break)

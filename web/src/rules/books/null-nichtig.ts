@@ -1,12 +1,25 @@
 // The rules of Null & nichtig, NN-1 to NN-14.
 
 import type { Book, Options } from "../book.ts";
+import type { CollectDrawing } from "../drawings.ts";
 
 const six = ({ players }: Options): boolean => players === 6;
 const notSix = (options: Options): boolean => !six(options);
 const toTarget = ({ target }: Options): boolean => target !== null;
 const targetIs = (rule: string) => (options: Options) => toTarget(options) && options.target_rule === rule;
+const asPlayed = ({ collecting }: Options): boolean => collecting === "as-played";
+const clockwise = (options: Options): boolean => !asPlayed(options);
 const set = (number: unknown): boolean => typeof number === "number";
+
+/** Whoever leads and wins collects the same way by both readings of NN-8. */
+const LEADER_COLLECTS: CollectDrawing = {
+  drawing: "collect",
+  cards: ["Y9", "V2", "Y0", "R6"],
+  winner: 0,
+  before: [["B7"], ["G5"], ["R3"]],
+  after: [["B7"], ["G5"], ["V2"], ["R3", "R6"], ["Y9", "Y0"]],
+  caption: "NN-8.example",
+};
 
 export const nullNichtig: Book = {
   game: "null-nichtig",
@@ -16,6 +29,7 @@ export const nullNichtig: Book = {
     { option: "rounds", values: [null], when: (options) => !toTarget(options) && set(options.rounds) },
     { option: "target_rule", values: ["over", "reach"], when: toTarget },
     { option: "teams", values: [false, true] },
+    { option: "collecting", values: ["clockwise", "as-played"] },
   ],
   chapters: [
     {
@@ -64,15 +78,9 @@ export const nullNichtig: Book = {
       paragraphs: [
         {
           text: "NN-8",
+          when: clockwise,
           drawings: [
-            {
-              drawing: "collect",
-              cards: ["Y9", "V2", "Y0", "R6"],
-              winner: 0,
-              before: [["B7"], ["G5"], ["R3"]],
-              after: [["B7"], ["G5"], ["V2"], ["R3", "R6"], ["Y9", "Y0"]],
-              caption: "NN-8.example",
-            },
+            LEADER_COLLECTS,
             {
               drawing: "collect",
               cards: ["Y5", "Y11", "Y3", "Y7"],
@@ -80,6 +88,22 @@ export const nullNichtig: Book = {
               before: [],
               after: [["Y11", "Y3", "Y7", "Y5"]],
               caption: "NN-8.middle",
+            },
+          ],
+        },
+        {
+          text: "NN-8.as-played",
+          when: asPlayed,
+          drawings: [
+            LEADER_COLLECTS,
+            {
+              drawing: "collect",
+              cards: ["Y5", "Y11", "Y3", "Y7"],
+              winner: 1,
+              asPlayed: true,
+              before: [],
+              after: [["Y11", "Y5", "Y3", "Y7"]],
+              caption: "NN-8.as-played.middle",
             },
           ],
         },
