@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from stichwerk.arena import compare
-from stichwerk.bots import Hidden
+from stichwerk.bots import Knowledge
 from stichwerk.bots.ismcts import IsmctsBot
 from stichwerk.bots.levels import LEVELS, level
 from stichwerk.bots.search import Plan, Search
@@ -49,7 +49,7 @@ def _deck() -> Any:
     raise AssertionError("one deal in two is like this")
 
 
-def _position() -> tuple[Hidden, list[int]]:
+def _position() -> tuple[Knowledge, list[int]]:
     """What the first seat knows, and its actions."""
     rage, states = game("rage"), game("rage").book.new_states()
     at = rage.book.at
@@ -60,7 +60,7 @@ def _position() -> tuple[Hidden, list[int]]:
     for seat, action in enumerate(_bids()):
         at.apply(states, 0, seat, action)
     at.hide(states, 0, 0)
-    return Hidden(rage, 0, states), sorted(deck[:CARDS].tolist())
+    return Knowledge(rage, rage.options(), 0, states), sorted(deck[:CARDS].tolist())
 
 
 def _level_5(simulations: int) -> Plan:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from stichwerk.bots import Hidden
+from stichwerk.bots import Knowledge
 from stichwerk.bots.ismcts import IsmctsBot
 from stichwerk.games import game
 from stichwerk.kernel.rng import rng, shuffle
@@ -31,7 +31,7 @@ def traces(game_id: str) -> Iterator[str]:
             seen = states.copy()
             book.verbs.hide(seen[0], seat)
             for bot in bots:
-                actions, visits = bot.tried(Hidden(found, seat, seen), generator)
+                actions, visits = bot.tried(Knowledge(found, found.options(), seat, seen), generator)
                 yield f"{seat} {actions.tolist()} {visits.tolist()} {generator.tolist()}"
         book.verbs.apply(states[0], seat, int(book.loops.random_action(states[0], seat, mask, generator)))
         number += 1

@@ -148,7 +148,7 @@ def everything(match: Match) -> tuple[object, ...]:
     """All that can be seen of a match from outside, by anybody: a refused move must not change it."""
     watchers = (None, *range(len(match.names)))
     return (
-        [match.hidden(-1 if seat is None else seat).tobytes() for seat in watchers],
+        [match.knowledge(-1 if seat is None else seat).states.tobytes() for seat in watchers],
         [match.events(seat) for seat in watchers],
         [match.view(seat) for seat in watchers],
         to_line(match.record()),

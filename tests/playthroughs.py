@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from stichwerk.events import Event
 
 from stichwerk.fair import FairDeals
 from stichwerk.games import game
+from stichwerk.games.events import Event
 from stichwerk.games.view import Place
 from stichwerk.kernel.rng import below, rng
 from stichwerk.match import Match, View
@@ -105,14 +105,15 @@ def _place(place: Place) -> str:
     parts = [f"{place.cards}:{','.join(place.hand)}" if place.hand else f"{place.cards}"]
     if place.has_bid:
         parts.append(f"bid {'?' if place.bid is None else place.bid}{'' if place.shown else ' hidden'}")
-    if place.has_laid or place.laid:
-        parts.append(f"laid {','.join(place.laid) or '?'}")
+    laid, fives, piles = (place.shows.get(name) for name in ("laid", "fives", "piles"))
+    if laid or place.shows.get("has_laid"):
+        parts.append(f"laid {','.join(laid) or '?'}")
     if place.tricks:
         parts.append(f"tricks {place.tricks}")
-    if place.fives:
-        parts.append(f"fives {place.fives:+}")
-    if place.piles:
-        parts.append("piles " + ",".join(f"{pile.top}x{pile.depth}" for pile in place.piles))
+    if fives:
+        parts.append(f"fives {fives // 5:+}")
+    if piles:
+        parts.append("piles " + ",".join(f"{pile.top}x{pile.depth}" for pile in piles))
     return " ".join(parts)
 
 

@@ -1,15 +1,23 @@
 """A round on the table for tests: stack the deck by name, act by name, look at what happened."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from stichwerk.games import game
 from stichwerk.games.telling import Told
-from stichwerk.games.view import Refusal, Table, seats_in
+from stichwerk.games.view import Table, seats_in
 from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.state import snapshot
+
+
+class Refused(NamedTuple):
+    """Why an action is refused, in the words that a player reads."""
+
+    code: str
+    reason: str
+    rule: str
 
 
 class Round:
@@ -102,10 +110,11 @@ class Round:
         self.verbs.legal(self.s, self.to_act if seat is None else seat, mask)
         return {name for number, name in enumerate(self.actions.names) if int(mask[number // 48]) >> number % 48 & 1}
 
-    def refusal(self, name: str, seat: int | None = None) -> Refusal | None:
+    def refusal(self, name: str, seat: int | None = None) -> Refused | None:
         """Why the action is refused."""
         seat = self.to_act if seat is None else seat
-        return self.book.words.refusal(snapshot(self.states), seat, self.actions.numbers[name])
+        found = self.book.words.refusal(snapshot(self.states), seat, self.actions.numbers[name])
+        return None if found is None else Refused(found.code, self.game.said(found), found.rule)
 
     def act(self, seat: int, *names: str) -> "Round":
         """Let a seat do these actions, which must be legal."""

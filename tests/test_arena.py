@@ -13,7 +13,7 @@ from stichwerk.arena import Comparison, Estimate, compare, entrant, estimate, ne
 from stichwerk.arena import run as run_module
 from stichwerk.arena.deals import CHALLENGER, REST, deal_of, decks, rounds_in_turn
 from stichwerk.arena.estimate import student
-from stichwerk.bots import Hidden
+from stichwerk.bots import Knowledge
 from stichwerk.errors import BadArena
 from stichwerk.games import game
 from stichwerk.kernel.rng import below, rng
@@ -202,11 +202,11 @@ def test_the_rounds_take_turns():
 @pytest.mark.parametrize("round_no", [1, 3])
 def test_a_round_is_set_up_as_the_rules_deal_it(game_id, round_no, not_warmed_up):
     """The first bot sees what it would see in a whole game at that round, but for the points and tricks so far."""
-    given: list[Hidden] = []
+    given: list[Knowledge] = []
 
     class Watch(First):
         def choose(self, hidden, legal, rng):
-            given.append(Hidden(hidden.game, hidden.seat, hidden.states.copy()))
+            given.append(hidden.copy())
             return legal[0]
 
     result = compare(game_id, Watch(), Watch(), deals=1, round_no=round_no, seed=8, workers=1)

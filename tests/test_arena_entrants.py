@@ -37,7 +37,7 @@ def test_an_illegal_move_is_named_with_its_position(game_id, settings):
 
 
 def test_the_reason_is_the_rules_own():
-    with pytest.raises(Misplay, match="bid first, from bid:0 to bid:10"):
+    with pytest.raises(Misplay, match="bid first, from 0 to 10"):
         compare("rage", Cheat(5, every=1), First(), deals=1, workers=1)
 
 

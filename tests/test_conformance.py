@@ -107,7 +107,7 @@ def test_the_kit_notices(problem):
 
 def test_the_kit_notices_a_reason_against_a_legal_move():
     whole = game("rage")
-    words = dataclasses.replace(whole.book.words, refusal=lambda s, seat, action: Refusal("no", "just no", "RG-6"))
+    words = dataclasses.replace(whole.book.words, refusal=lambda s, seat, action: Refusal("no", "RG-6"))
     copy = dataclasses.replace(whole)
     copy.__dict__["book"] = dataclasses.replace(whole.book, words=words)
     with pytest.raises(AssertionError, match="legal or refused"):

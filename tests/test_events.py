@@ -6,24 +6,24 @@ from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
-from stichwerk.events import (
+
+from matches import SECRETS, begin, lay_any, play, play_round, positions, stacked, whole_game
+from stichwerk.games import SPECTATOR
+from stichwerk.games.alles_oder_nichts.events import BidShown
+from stichwerk.games.events import (
     Bid,
-    BidShown,
     BidsRevealed,
     CardPlayed,
     Dealt,
     Event,
     GameEnded,
-    LayoutsShown,
     RoundScored,
     SecretMove,
     TrickTaken,
     TrumpTurned,
     to_dict,
 )
-
-from matches import SECRETS, begin, lay_any, play, play_round, positions, stacked, whole_game
-from stichwerk.games import SPECTATOR
+from stichwerk.games.null_nichtig.events import LayoutsShown
 from stichwerk.kernel.rng import rng
 from stichwerk.kernel.state import snapshot
 from stichwerk.match import Match
@@ -276,7 +276,7 @@ def another_world(match: Match, seat: int, generator: Any) -> dict[str, Any]:
         if move.startswith("bid:") and place.bid is not None:
             part["moves"][number][1] = f"bid:{place.bid}"
         if move.startswith("lay:"):
-            part["moves"][number][1] = "lay:" + ",".join(place.laid)
+            part["moves"][number][1] = "lay:" + ",".join(place.shows.get("laid", ()))
     for owner, place in enumerate(world.places):
         moves = [move for mover, move in part["moves"] if mover == owner and not move.startswith("bid:")]
         gone = [card for move in moves for card in move.removeprefix("lay:").split(",") if card not in ("show", "hide")]

@@ -46,7 +46,9 @@ def test_a_listener_knows_what_its_seat_knows(game_id, options, players):
             for event in match.events(seat, heard):
                 listener.hear(event)
             if seat in match.waiting:
-                assert known(match, listener.hidden(seat), seat) == known(match, match.hidden(seat), seat)
+                assert known(match, listener.knowledge().states, seat) == known(
+                    match, match.knowledge(seat).states, seat
+                )
         heard = match.event_count
         if match.between_rounds:
             match.deal()
@@ -66,5 +68,5 @@ def test_a_bot_plays_by_listening():
     listener = Listener(match.game, match.options, 2, seat)
     for event in match.events(seat):
         listener.hear(event)
-    move = Seated(bot("3", match.game), luck_of("tea", seat)).move(listener, seat)
-    assert move == Seated(bot("3", match.game), luck_of("tea", seat)).move(match, seat)
+    move = Seated(bot("3", match.game), luck_of("tea", seat)).move(listener.knowledge())
+    assert move == Seated(bot("3", match.game), luck_of("tea", seat)).move(match.knowledge(seat))

@@ -32,7 +32,7 @@ def test_every_name_goes_there_and_back(game_id: str, options: dict[str, str], c
     assert len(set(names.cards)) == cards
     assert len(set(names.actions.names)) == actions
     assert [names.card(name) for name in names.cards] == list(range(cards))
-    assert [names.actions_of(name) for name in names.actions.names] == [(action,) for action in range(actions)]
+    assert [names.move(name).actions for name in names.actions.names] == [(action,) for action in range(actions)]
 
 
 @pytest.mark.parametrize(("game_id", "options", "cards", "actions"), DECKS)
@@ -42,7 +42,7 @@ def test_a_card_and_the_action_that_plays_it_have_one_number(
     names = names_of(game_id, **options)
     for number, name in enumerate(names.cards):
         if name != "J":
-            assert names.actions_of(name) == (number,)
+            assert names.move(name).actions == (number,)
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_cards_are_colour_and_number(game_id: str, options: dict[str, str], firs
 
 def test_moves_of_several_cards() -> None:
     names = names_of("null-nichtig")
-    actions = names.actions_of("lay:Y9,Y0,R3")
+    actions = names.move("lay:Y9,Y0,R3").actions
     assert actions == (names.card("Y9"), names.card("Y0"), names.card("R3"))
-    assert names.lay(actions) == "lay:Y9,Y0,R3"
+    assert names.lay(actions).text == "lay:Y9,Y0,R3"
 
 
 @pytest.mark.parametrize("card", ["", "R", "16", "R16", "R01", "r1", "R1 ", "X3", "J:R", "nt", "bid:3", "R1,R2"])
@@ -98,7 +98,7 @@ def test_an_unknown_card_is_told_from_a_known_one(card: str) -> None:
 )
 def test_an_unknown_move_is_told_from_a_known_one(game_id: str, move: str, like: str) -> None:
     with pytest.raises(BadNotation) as error:
-        names_of(game_id).actions_of(move)
+        names_of(game_id).move(move)
     assert error.value.message == f"{game_id} has no move {move!r}; a move is written like {like}"
 
 
@@ -106,9 +106,9 @@ def test_an_unknown_move_is_told_from_a_known_one(game_id: str, move: str, like:
 def test_what_a_message_suggests_can_be_read(game_id: str, options: dict[str, str], cards: int, actions: int) -> None:
     names = names_of(game_id, **options)
     with pytest.raises(BadNotation) as error:
-        names.actions_of("?")
+        names.move("?")
     for move in error.value.message.partition("like ")[2].replace(" or ", ", ").split(", "):
-        names.actions_of(move)
+        names.move(move)
 
 
 @pytest.mark.parametrize(
@@ -126,18 +126,18 @@ def test_what_a_message_suggests_can_be_read(game_id: str, options: dict[str, st
 )
 def test_a_laying_of_no_cards_says_which_is_none(laying: str, card: str) -> None:
     with pytest.raises(BadNotation) as error:
-        names_of("null-nichtig").actions_of(laying)
+        names_of("null-nichtig").move(laying)
     assert error.value.message == f"null-nichtig has no card {card!r}; a card is written like V6 or Y11"
 
 
 def test_a_joker_needs_its_colour() -> None:
-    with pytest.raises(BadNotation, match=r"^a Joker is played with the colour it stands for, like J:R$"):
-        names_of("rage").actions_of("J")
+    with pytest.raises(BadNotation, match=r"^J is played with the colour that it stands for, like J:B$"):
+        names_of("rage").move("J")
 
 
 def test_a_long_text_is_not_repeated_whole() -> None:
     with pytest.raises(BadNotation) as error:
-        names_of("rage").actions_of("R1" * 10_000)
+        names_of("rage").move("R1" * 10_000)
     assert len(error.value.message) < 120
 
 

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from matches import NAMES, assert_one_line
 from stichwerk.errors import BadDeal, BadOption, BadPlayers, UnknownGame
 from stichwerk.games import game, games
-from stichwerk.games.options import Setting
+from stichwerk.games.options import written
+from stichwerk.games.texts import LANGUAGES
 from stichwerk.match import Match
 
 EACH_GAME = pytest.mark.parametrize("chosen", games(), ids=lambda chosen: chosen.id)
@@ -251,15 +252,20 @@ def test_an_unknown_game(game_id: str) -> None:
     assert error.value.message == f"there is no game {game_id!r}; there are null-nichtig, rage and alles-oder-nichts"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_has_its_words_in_every_language(language: str) -> None:
+    for chosen in games():
+        texts = chosen.texts(language)
+        for name, setting in chosen.options.settings().items():
+            choices = [f"option.{name}.{written(choice)}" for choice in setting.choices]
+            empty = [f"option.{name}.none"] if setting.may_be_null else []
+            for key in (f"option.{name}", f"option.{name}.help", *choices, *empty):
+                assert key in texts, f"{chosen.id}: {key} is missing in {language}"
+
+
 def test_every_option_says_what_differs_from_the_printed_rules() -> None:
     for chosen in games():
         defaults = chosen.options().to_mapping()
         for name, setting in chosen.options.settings().items():
-            assert setting.differs, f"{chosen.id}: {name} says nothing"
-            for value, text in zip(setting.choices, setting.differs, strict=bool(setting.choices)):
-                assert text or value == defaults[name]
-
-
-def test_a_choice_without_a_word_on_what_differs_is_noticed() -> None:
-    with pytest.raises(ValueError, match=r"^an option says what differs for each of its choices, or for none$"):
-        Setting("how bids are made", choices=("open", "secret"), differs=("only one",))
+            unusual = {written(choice) for choice in setting.choices if choice != defaults[name]} or {""}
+            assert unusual <= set(chosen.differences(name)), f"{chosen.id}: {name} says nothing"

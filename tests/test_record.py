@@ -88,7 +88,7 @@ def same_again(match: Match) -> None:
     again = replay(read(line))
     assert to_line(again.record()) == line
     assert (again.waiting, again.totals, again.winners) == (match.waiting, match.totals, match.winners)
-    assert again.hidden(0).tobytes() == match.hidden(0).tobytes()
+    assert again.knowledge(0).states.tobytes() == match.knowledge(0).states.tobytes()
 
 
 @pytest.mark.parametrize("kind", VARIANTS)
@@ -99,7 +99,7 @@ def test_a_whole_game_there_and_back(kind) -> None:
 def point(match: Match) -> tuple[object, ...]:
     """What kind of point of a game this is."""
     table = match.view().table
-    moved = sum(place.has_laid or place.has_bid for place in table.places)
+    moved = sum(place.shows.get("has_laid", False) or place.has_bid for place in table.places)
     return min(table.round, 2), table.phase, bool(table.trick), moved * (table.secret or table.phase == "bid")
 
 

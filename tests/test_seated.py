@@ -30,7 +30,7 @@ def played(match: Match, name: str, seed: str = "tea") -> Match:
         if match.between_rounds:
             match.deal()
         seat = match.waiting[0]
-        match.play(seat, seated[seat].move(match, seat))
+        match.play(seat, seated[seat].move(match.knowledge(seat)))
     return match
 
 
@@ -104,26 +104,26 @@ def test_laying_is_written_as_the_legal_moves_are():
         ("R2 V4 B5", "lay:B5,V4,R2"),
     ]:
         scripted = Scripted(*map(number, cards.split()))
-        assert Seated(scripted, rng(1)).move(match, 0) == move
+        assert Seated(scripted, rng(1)).move(match.knowledge(0)) == move
         assert move in match.legal(0)
         # Each card is gone before the next is asked for, in a copy only.
         states, legal = zip(*scripted.asked, strict=True)
         assert [len(set(legal[0]) - set(cards)) for cards in legal] == [0, 1, 2]
         assert len(set(states)) == 3
-        assert match.hidden(0).tobytes() == states[0]
+        assert match.knowledge(0).states.tobytes() == states[0]
 
 
 def test_every_laying_a_bot_makes_is_one_of_the_legal_moves():
     for seed in range(5):
         match = begin("null-nichtig", 3, str(seed))
         for seat in match.waiting:
-            assert Seated(bot("random", match.game), rng(seed, seat)).move(match, seat) in match.legal(seat)
+            assert Seated(bot("random", match.game), rng(seed, seat)).move(match.knowledge(seat)) in match.legal(seat)
 
 
 def test_a_forced_move_is_not_asked():
     match = play(stacked("rage", ["Y8 R4", "Y2 R5", "B1 NT"], round_no=9), "bid:0", "bid:0", "bid:0", "Y8")
     scripted = Scripted()
-    assert Seated(scripted, rng(1)).move(match, 1) == "Y2"
+    assert Seated(scripted, rng(1)).move(match.knowledge(1)) == "Y2"
     assert scripted.asked == []
 
 
@@ -131,7 +131,7 @@ def test_a_mistake_of_a_bot_is_told():
     match = begin("rage")
     seat = match.waiting[0]
     with pytest.raises(BotMistake, match="scripted"):
-        Seated(Scripted(-1), rng(1)).move(match, seat)
+        Seated(Scripted(-1), rng(1)).move(match.knowledge(seat))
 
 
 # ---------------------------------------------------------------- nobody peeks
@@ -157,7 +157,7 @@ def decisions(kind: tuple, seed: object = 0) -> Iterator[tuple[Match, int]]:
             return
         seat = match.waiting[-1]
         mask = match.game.book.new_mask()
-        match.game.book.at.legal(match.hidden(seat), 0, seat, mask)
+        match.game.book.at.legal(match.knowledge(seat).states, 0, seat, mask)
         if len(members(mask.tolist())) > 1:
             phase = match.view().table.phase
             phases[phase] = phases.get(phase, 0) + 1
@@ -196,7 +196,7 @@ def test_a_bot_chooses_the_same_in_all_worlds_its_seat_cannot_tell_apart(name, k
         for another in worlds(match, seat, 4):
             different += another
             watched = Watched(found)
-            moves.add(Seated(watched, rng(5)).move(match, seat))
+            moves.add(Seated(watched, rng(5)).move(match.knowledge(seat)))
             given.add(tuple(watched.given))
         assert len(given) == len(moves) == 1
     assert different >= 8  # the worlds did differ
@@ -264,9 +264,9 @@ def test_advice_on_what_is_as_good_as_certain():
 
 def test_advice_changes_nothing_and_comes_again():
     match = begin("null-nichtig", 3)
-    before = match.hidden(0).tobytes()
+    before = match.knowledge(0).states.tobytes()
     assert advice(match, 0, rng(3), FEW) == advice(match, 0, rng(3), FEW)
-    assert match.hidden(0).tobytes() == before
+    assert match.knowledge(0).states.tobytes() == before
     assert advice(match, 0, rng(3), FEW) != advice(match, 0, rng(4), FEW)
 
 
@@ -275,7 +275,13 @@ def test_advice_changes_nothing_and_comes_again():
 
 def ask(match: Match, seat: int) -> Iterator[Callable[[], Advice | str]]:
     yield lambda: advice(match, seat, rng(1), FEW)
-    yield lambda: Seated(bot("random", match.game), rng(1)).move(match, seat)
+
+
+def test_a_bot_is_not_asked_out_of_turn():
+    match = begin("rage")
+    seat = (match.waiting[0] + 1) % 3
+    with pytest.raises(IllegalMove, match=f"it is not seat {seat}'s turn"):
+        Seated(bot("random", match.game), rng(1)).move(match.knowledge(seat))
 
 
 @pytest.mark.parametrize("seat", [-1, 3, "0"])

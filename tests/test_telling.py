@@ -4,10 +4,11 @@ from collections import defaultdict
 from random import Random
 
 import pytest
-from stichwerk.events import CardPlayed, TrickTaken
 
 from matches import VARIANTS, begin_kind, random_move, stacked, whole_game
-from stichwerk.games.telling import BidPayoff, Part, Payoff, Preview, Telling, Told
+from stichwerk.games.events import CardPlayed, TrickTaken
+from stichwerk.games.null_nichtig.telling import Preview
+from stichwerk.games.telling import BidPayoff, Part, Payoff, Telling, Told
 from stichwerk.games.view import Table
 from stichwerk.match import Match, View
 
@@ -77,7 +78,9 @@ def check_payoffs(payoffs: dict[int, BidPayoff], table: Table) -> None:
     for seat, told in payoffs.items():
         place = table.places[seat]
         worth = told.shown if told.shown is not None and place.shown else told.payoff
-        assert points_of(worth, told.bid, place.tricks, table.tricks_done) == table.scores[seat] - 5 * place.fives
+        assert points_of(worth, told.bid, place.tricks, table.tricks_done) == table.scores[seat] - place.shows.get(
+            "fives", 0
+        )
 
 
 def points_of(payoff: Payoff, bid: int, tricks: int, hand_size: int) -> int:
@@ -89,7 +92,7 @@ def points_of(payoff: Payoff, bid: int, tricks: int, hand_size: int) -> int:
 
 
 def check_show(seen: View) -> None:
-    told = seen.told.show_payoffs
+    told = seen.told.more.get("show_payoffs")
     assert (told is not None) == (seen.table.phase == "show")
     if told is not None:
         bid = seen.table.places[seen.seat].bid
@@ -100,13 +103,13 @@ def check_show(seen: View) -> None:
 def check_previews(seen: View, move: str, now: View) -> None:
     """The preview of the card that is played is what then lies, or what the piles then look like."""
     if seen.game != "null-nichtig" or seen.table.phase != "play":
-        assert seen.told.previews is None
+        assert seen.told.more.get("previews") is None
         return
-    assert set(seen.told.previews.cards) == set(seen.table.places[seen.seat].hand)
-    told = seen.told.previews.cards[move]
+    assert set(seen.told.more["previews"].cards) == set(seen.table.places[seen.seat].hand)
+    told = seen.told.more["previews"].cards[move]
     if now.table.trick:
-        assert now.told.previews.trick == told
-        assert now.told.previews.cards == {}
+        assert now.told.more["previews"].trick == told
+        assert now.told.more["previews"].cards == {}
         assert now.told.trick_winner == told.seat
     else:
         assert told.seat == now.table.leader
@@ -114,8 +117,8 @@ def check_previews(seen: View, move: str, now: View) -> None:
 
 
 def difference(before: Table, after: Table) -> Preview:
-    old = {pile.colour: pile for pile in before.places[after.leader].piles}
-    new = {pile.colour: pile for pile in after.places[after.leader].piles}
+    old = {pile.colour: pile for pile in before.places[after.leader].shows.get("piles", ())}
+    new = {pile.colour: pile for pile in after.places[after.leader].shows.get("piles", ())}
     changed = [colour for colour in new if colour not in old or new[colour].depth != old[colour].depth]
     count = [sum(int(pile.top[1:]) for pile in piles.values()) for piles in (old, new)]
     piles = tuple((each, old[each].top if each in old else None, new[each].top) for each in changed)

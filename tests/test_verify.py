@@ -124,9 +124,9 @@ NOT_WHOLE = "round 1: hands and stock are not the 48 cards of alles-oder-nichts"
 BREACHES: dict[str, tuple[Callable[[], Data], Callable[[Data], None], str, str]] = {
     # moves
     "does not follow": (unfinished, go_on(1, "Y8"), "must-follow",
-                        "round 1, move 5: seat 1 Y8: must follow Red (RG-6)"),
+                        "round 1, move 5: seat 1 Y8: you can follow: play red (RG-6)"),
     "action card instead of following": (unfinished, go_on(1, "NT"), "must-follow",
-                                         "round 1, move 5: seat 1 NT: must follow Red (RG-7)"),
+                                         "round 1, move 5: seat 1 NT: you can follow: play red (RG-7)"),
     "not in hand": (unfinished, go_on(1, "R3"), "not-in-hand", "round 1, move 5: seat 1 R3: you do not hold R3 (RG-6)"),
     "bid again": (unfinished, go_on(1, "bid:3"), "bidding-over",
                   "round 1, move 5: seat 1 bid:3: the bidding is over: play a card (RG-5)"),
@@ -139,7 +139,7 @@ BREACHES: dict[str, tuple[Callable[[], Data], Callable[[Data], None], str, str]]
     "negative seat": (unfinished, move(1, -1, "bid:1"), "unknown-seat",
                       "round 1, move 1: seat -1 bid:1: there is no seat -1; seats go from 0 to 2"),
     "unknown move": (unfinished, go_on(1, "J"), "bad-notation",
-                     "round 1, move 5: seat 1 J: a Joker is played with the colour it stands for, like J:R"),
+                     "round 1, move 5: seat 1 J: J is played with the colour that it stands for, like J:B"),
     "bid too high": (by_hand, move(1, 0, "bid:6", part=1), "bid-too-high",
                      "round 2, move 1: seat 0 bid:6: bid from 0 to 5: there are only so many tricks (AN-5)"),
     "bids twice in secret": (by_hand, move(2, 0, "bid:3"), "not-your-turn",

@@ -15,6 +15,7 @@ from hashlib import sha256
 
 from stichwerk.bots import Bot, checked
 from stichwerk.bots.advice import Advised, advise
+from stichwerk.errors import IllegalMove
 from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.rng import Rng, rng
 from stichwerk.kernel.state import snapshot
@@ -115,6 +116,8 @@ class _Decision:
     """
 
     def __init__(self, known: Knowledge) -> None:
+        if not known.legal():
+            raise IllegalMove(f"it is not seat {known.seat}'s turn", "not-your-turn")
         self.known = known.copy()
         self.notation = notation(known.game, known.options)
         laying = known.game.book.words.laying

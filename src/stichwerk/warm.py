@@ -20,7 +20,7 @@ from stichwerk.games import game as find_game
 from stichwerk.games.knowledge import Knowledge, known_by
 from stichwerk.games.setup import Setup
 from stichwerk.kernel.bits import members, nth
-from stichwerk.kernel.jit import PLAIN, cache_folder
+from stichwerk.kernel.jit import PLAIN, cache_folder, folders_of
 from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.state import States
 
@@ -73,7 +73,7 @@ def _one_action(game: Game, states: States, mask: NDArray[np.int64], deck: NDArr
 
 def is_warm(game: Game) -> bool:
     """Whether the compiled code of a game lies ready on disk."""
-    folder = cache_folder()
+    folder = _folder_of(game)
     return PLAIN or (folder is not None and (folder / f"{game.id}.warm").exists())
 
 
@@ -82,9 +82,14 @@ def warm(game: Game, tick: Callable[[str], None] = lambda step: None) -> None:
     for name, call in steps(game):
         call()
         tick(name)
-    folder = cache_folder()
+    folder = _folder_of(game)
     if folder is not None:
         (folder / f"{game.id}.warm").touch()
+
+
+def _folder_of(game: Game) -> Path | None:
+    """Where the compiled code of a game is kept, which depends on its own sources wherever they are."""
+    return cache_folder(folders_of([game.book.verbs.begin]))
 
 
 def warm_with_progress(wanted: Sequence[Game]) -> None:
@@ -166,7 +171,7 @@ def _places(game: Game) -> list[tuple[Knowledge, tuple[int, ...]]]:
 
 def cold_bots(game: Game, names: Sequence[str]) -> list[str]:
     """Those of the bots whose compiled code does not lie ready on disk."""
-    folder = cache_folder(_BOTS)
+    folder = cache_folder(_BOTS | folders_of([game.book.verbs.begin]))
     return [name for name in names if not PLAIN and (folder is None or not _bot_marker(folder, game, name).exists())]
 
 
@@ -175,7 +180,7 @@ def warm_bots_with_progress(game: Game, names: Sequence[str]) -> None:
     cold = cold_bots(game, names)
     if not cold:
         return
-    folder = cache_folder(_BOTS)
+    folder = cache_folder(_BOTS | folders_of([game.book.verbs.begin]))
     # All others play on by the rules of thumb; to compile these first is no more work, and lets the bar move.
     steps = bot_steps(game, ["rules", *cold])
     with _progress(f"the bots of {game.title}") as bars:

@@ -11,7 +11,7 @@ import pytest
 
 from env_tables import shuffled_decks
 from ismcts_trace import traces
-from stichwerk.bots import Hidden, bot
+from stichwerk.bots import Knowledge, bot
 from stichwerk.bots.ismcts import IsmctsBot, compiled
 from stichwerk.errors import UnknownBot
 from stichwerk.games import game, game_ids, games
@@ -25,11 +25,11 @@ VARIANTS = [(found, variant) for found in games() for variant in variants_of(fou
 LATE = {"null-nichtig": (1, 43), "rage": (9, 4), "alles-oder-nichts": (4, 12)}
 
 
-def seen(table: Round) -> Hidden:
+def seen(table: Round) -> Knowledge:
     """What the seat to act may know."""
     states = table.states.copy()
     table.verbs.hide(states[0], table.to_act)
-    return Hidden(table.game, table.to_act, states)
+    return Knowledge(table.game, table.options, table.to_act, states)
 
 
 def choice(table: Round, simulations: int = 300, seed: int = 1, **settings: Any) -> str:

@@ -104,7 +104,7 @@ def test_three_colours_are_laid_and_none_of_the_zeros():
     table = Round("null-nichtig", [list(hand), [], []])
     for _ in range(3):
         table.act(0, table.actions.names[action_in(table, seat=0)])
-    assert sorted(table.table.places[0].laid) == ["B9", "G9", "V9"]
+    assert sorted(table.table.places[0].shows["laid"]) == ["B9", "G9", "V9"]
 
 
 # ---------------------------------------------------------------- fair play

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from policy_trace import traces
-from stichwerk.bots import Hidden, bot
+from stichwerk.bots import Knowledge, bot
 from stichwerk.games import game, game_ids
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.jit import PLAIN
@@ -36,7 +36,7 @@ def chosen(table: Round) -> str:
     book.at.hide(hidden, 0, seat)
     book.at.legal(table.states, 0, seat, mask)
     found = table.game
-    action = bot("rules", found).choose(Hidden(found, seat, hidden), members(mask.tolist()), rng(1))
+    action = bot("rules", found).choose(Knowledge(found, found.options(), seat, hidden), members(mask.tolist()), rng(1))
     return book.words.actions(found.options()).names[action]
 
 
@@ -57,7 +57,10 @@ def test_what_is_hidden_does_not_matter(game_id, name):
         world, hidden = states.copy(), states.copy()
         at.redeal(world, 0, seat, generator)
         at.hide(hidden, 0, seat)
-        answers = {player.choose(Hidden(found, seat, seen), legal, rng(9)) for seen in (states, world, hidden)}
+        answers = {
+            player.choose(Knowledge(found, found.options(), seat, seen), legal, rng(9))
+            for seen in (states, world, hidden)
+        }
         assert len(answers) == 1
         at.apply(states, 0, seat, answers.pop())
 

@@ -5,16 +5,16 @@ import time
 import numpy as np
 import pytest
 
-from stichwerk.bots import Bot, Hidden, bot, bot_names, checked
+from stichwerk.bots import Bot, Knowledge, bot, bot_names, checked
 from stichwerk.bots.levels import LEVELS, level
 from stichwerk.bots.search import Plan, Search, SearchBot
 from stichwerk.errors import BotMistake, UnknownBot
-from stichwerk.games import Game, game, game_ids
+from stichwerk.games import game, game_ids
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import rng, shuffle
 
 
-def place(game_id: str, steps: int, seed: int = 5) -> tuple[Hidden, tuple[int, ...]]:
+def place(game_id: str, steps: int, seed: int = 5) -> tuple[Knowledge, tuple[int, ...]]:
     """What the seat to act knows after so many random actions, and what it may do."""
     found = game(game_id)
     at, states, mask = found.book.at, found.book.new_states(), found.book.new_mask()
@@ -30,7 +30,7 @@ def place(game_id: str, steps: int, seed: int = 5) -> tuple[Hidden, tuple[int, .
         if step < steps:
             at.apply(states, 0, seat, legal[len(legal) // 2])
     at.hide(states, 0, seat)
-    return Hidden(found, seat, states), legal
+    return Knowledge(found, found.options(), seat, states), legal
 
 
 @pytest.mark.parametrize("game_id", game_ids())
@@ -79,7 +79,7 @@ def test_the_search_takes_what_is_obviously_better() -> None:
     seat = 0
     at.legal(states, 0, seat, mask)
     legal = members(mask.tolist())
-    hidden = Hidden(found, seat, states.copy())
+    hidden = Knowledge(found, found.options(), seat, states.copy())
     at.hide(hidden.states, 0, seat)
     assert SearchBot(found, Plan(2000)).choose(hidden, legal, rng(1)) == legal[1]  # bid:1
 
@@ -117,20 +117,11 @@ def test_unknown_bots_are_refused_in_a_sentence(name: str, what: str) -> None:
         bot(name, game("rage"))
 
 
-def test_a_bot_for_a_game_it_does_not_know() -> None:
-    rage = game("rage")
-    skat = Game("skat", "Skat", rage.origin, rage.summary, rage.options, package="stichwerk.games.rage")
-    assert bot("random", skat).name == "random"
-    for name in ("rules", "search", "3"):
-        with pytest.raises(UnknownBot, match="no hand-written player of Skat"):
-            bot(name, skat)
-
-
 def test_an_illegal_choice_is_named() -> None:
     class Cheat:
         name = "cheat"
 
-        def choose(self, hidden: Hidden, legal: object, rng: object) -> int:
+        def choose(self, hidden: Knowledge, legal: object, rng: object) -> int:
             return 95
 
     hidden, legal = place("rage", 0)

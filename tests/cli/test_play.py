@@ -85,7 +85,7 @@ def test_refusals_say_why_and_ask_again(stich, at_random):
     for reason in (
         "You can take 10 tricks at most",
         "a number from 0 to 10",
-        "Y10: must follow Red (RG-6).",
+        "Y10: you can follow: play red (RG-6).",
         "O1: you do not hold O1",
         "R99: there is no such card",
         "You have no 8.",

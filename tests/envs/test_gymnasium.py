@@ -10,7 +10,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from env_tables import VARIANTS, Variant
-from stichwerk.bots import Hidden
+from stichwerk.bots import Knowledge
 from stichwerk.envs.gymnasium import ILLEGAL_REWARD, SeatEnv, id_of
 from stichwerk.errors import BadOption, BadPlayers, IllegalMove, UnknownBot
 from stichwerk.games import game, games
@@ -71,7 +71,7 @@ class Noting:
     def __init__(self) -> None:
         self.seats: list[int] = []
 
-    def choose(self, hidden: Hidden, legal: Sequence[int], rng: Rng) -> int:
+    def choose(self, hidden: Knowledge, legal: Sequence[int], rng: Rng) -> int:
         self.seats.append(hidden.seat)
         others = [seat for seat in range(8) if seat != hidden.seat]
         assert not hidden.states["hand"][0, others].any(), "the bot sees other hands"
@@ -92,7 +92,7 @@ def test_an_illegal_action_ends_the_game_and_says_why() -> None:
     env.reset(seed=1)
     _, reward, terminated, _, info = env.step(3)
     assert (reward, terminated) == (ILLEGAL_REWARD, True)
-    assert info["refused"] == "seat 0, B3: bid first, from bid:0 to bid:10"
+    assert info["refused"] == "seat 0, B3: bid first, from 0 to 10"
     assert not info["action_mask"].any()
     with pytest.raises(IllegalMove, match="the game is over: call reset"):
         env.step(106)

@@ -123,7 +123,7 @@ def test_an_illegal_action_is_refused_and_nothing_happens() -> None:
     env.reset(seed=1)
     before, actions = env.states.tobytes(), env.sample().copy()
     actions[3] = 5
-    with pytest.raises(IllegalMove, match=r"^game 3, seat \d, B5: bid first, from bid:0 to bid:10$"):
+    with pytest.raises(IllegalMove, match=r"^game 3, seat \d, B5: bid first, from 0 to 10$"):
         env.step(actions)
     actions[3] = 117
     with pytest.raises(IllegalMove, match="there is no action 117; actions go from 0 to 116"):

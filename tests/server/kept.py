@@ -31,8 +31,7 @@ def kept_tables(version: str) -> list[Kept]:
     """The tables of the database that this version wrote."""
     lines = (STORED / f"{version}.jsonl").read_text(encoding="utf-8").splitlines()
     return [
-        Kept(**{**told, "records": [lines.pop(0) for _ in range(told["records"])]})
-        for told in _told(version)["tables"]
+        Kept(**{**told, "records": [lines.pop(0) for _ in range(told["records"])]}) for told in _told(version)["tables"]
     ]
 
 
@@ -49,9 +48,7 @@ def keep_tables(version: str, made_with: str, now: int, tables: list[Kept]) -> N
     """Write down what was shown."""
     told = [json.dumps({**vars(table), "records": len(table.records)}, ensure_ascii=False) for table in tables]
     head = json.dumps({"made_with": made_with, "now": now})[:-1]
-    (STORED / f"{version}.json").write_text(
-        f'{head}, "tables": [\n' + ",\n".join(told) + "\n]}\n", encoding="utf-8"
-    )
+    (STORED / f"{version}.json").write_text(f'{head}, "tables": [\n' + ",\n".join(told) + "\n]}\n", encoding="utf-8")
     lines = [line for table in tables for line in table.records]
     (STORED / f"{version}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -123,8 +120,10 @@ def _play(table: Table) -> dict[str, Any]:
         "turned": on.turned,
         "cards": [place.cards for place in on.places],
         "tricks": [place.tricks for place in on.places],
-        "fives": [place.fives for place in on.places],
-        "piles": [[[pile.colour, pile.top, pile.depth] for pile in place.piles] for place in on.places],
+        "fives": [place.shows.get("fives", 0) // 5 for place in on.places],
+        "piles": [
+            [[pile.colour, pile.top, pile.depth] for pile in place.shows.get("piles", ())] for place in on.places
+        ],
         "totals": on.totals,
         "scores": on.scores,
         "score_sheet": play.score_sheet,
@@ -142,7 +141,7 @@ def _seen(table: Table, seat: int | None) -> dict[str, Any]:
         "bids": [place.bid for place in places],
         "has_bid": [place.has_bid for place in places],
         "shown": [place.shown for place in places],
-        "laid": [place.laid for place in places],
+        "laid": [place.shows.get("laid", ()) for place in places],
         "legal": play.legal,
         "to_lay": play.to_lay,
     }

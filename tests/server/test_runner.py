@@ -12,7 +12,7 @@ from stichwerk.server import messages, runner
 from stichwerk.server.directory import Directory
 from stichwerk.server.errors import StoreError
 from stichwerk.server.messages import Hello, NewTable, Pace, SeatWish
-from stichwerk.server.runner import Glimpse, Runner, natural_moment, think
+from stichwerk.server.runner import Runner, natural_moment, think
 
 
 @pytest.fixture
@@ -30,15 +30,14 @@ async def table_with_bots(directory: Directory, level: int = 1, **pace):
     return host, connection
 
 
-def test_a_glimpse_is_what_the_seat_knows_and_a_copy():
+def test_a_bot_gets_what_its_seat_knows_and_a_copy():
     sitting = Sitting("rage", (OPEN, BOT)).join("Bernd").start()
     seat = sitting.match.waiting[0]
-    glimpse = Glimpse.of(sitting.table, seat)
-    assert glimpse.states.tobytes() == sitting.match.hidden(seat).tobytes()
-    glimpse.hidden(seat)["hand"][:] = 0
-    assert glimpse.states.tobytes() == sitting.match.hidden(seat).tobytes()
-    assert not np.shares_memory(glimpse.states, sitting.match._engine.states)
-    sitting.match.check(seat, think(glimpse, 1))
+    known = sitting.match.knowledge(seat)
+    known.copy().states["hand"][:] = 0
+    assert known.states.tobytes() == sitting.match.knowledge(seat).states.tobytes()
+    assert not np.shares_memory(known.states, sitting.match._engine.states)
+    sitting.match.check(seat, think(known, 1))
 
 
 def test_a_bot_that_fails_plays_at_random(monkeypatch, caplog):
@@ -52,7 +51,7 @@ def test_a_bot_that_fails_plays_at_random(monkeypatch, caplog):
         return real(game, name)
 
     monkeypatch.setattr(runner, "_bot", broken)
-    sitting.match.check(seat, think(Glimpse.of(sitting.table, seat), 3))
+    sitting.match.check(seat, think(sitting.match.knowledge(seat), 3))
     assert "plays at random" in caplog.text
 
 

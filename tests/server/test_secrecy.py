@@ -69,8 +69,8 @@ def other_world(match: Match, world: World, began: int, watcher: int, generator:
         if move.startswith("bid:"):
             moves[number] = (seat, f"bid:{there.places[seat].bid}")
         elif move.startswith("lay:"):
-            if there.places[seat].laid:
-                moves[number] = (seat, "lay:" + ",".join(there.places[seat].laid))
+            if there.places[seat].shows.get("laid", ()):
+                moves[number] = (seat, "lay:" + ",".join(there.places[seat].shows.get("laid", ())))
             hands[seat] += moves[number][1].removeprefix("lay:").split(",")
         elif move not in ("show", "hide"):
             hands[seat].append(move.partition(":")[0])

@@ -101,10 +101,12 @@ def payoff(points: Callable[[int, int], int], bid: int, hand_size: int) -> Payof
     return Payoff(points(bid, bid), per_trick, missed, None if usual else all_tricks)
 
 
-def standings(s: State, no_bid: int, hidden_bid: int) -> tuple[Standing, ...]:
-    """How each seat's tricks stand to its bid; the two numbers stand for a bid not made, and for one face down."""
+def standings(s: State, no_bid: int, hidden_bid: int | None = None) -> tuple[Standing, ...]:
+    """How each seat's tricks stand to its bid; the two numbers stand for a bid not made and, in a game where bids may lie
+    face down, for one that does.
+    """
     left = s.hand_size - s.tricks_done
-    special: dict[int, Standing] = {no_bid: "none", hidden_bid: "hidden"}
+    special: dict[int | None, Standing] = {hidden_bid: "hidden", no_bid: "none"}
     pairs = zip(s.bid[: s.players], s.tricks[: s.players], strict=True)
     return tuple(special.get(bid) or standing(bid, tricks, left) for bid, tricks in pairs)
 

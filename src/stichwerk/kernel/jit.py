@@ -57,7 +57,7 @@ def _compiled(function: Function, inline: bool, uses: Iterable[Any] = ()) -> Fun
         no_cfunc_wrapper=True,
         no_cpython_wrapper=private,
     )(function)
-    if not PLAIN and (folder := cache_folder(_folders_of([function, *uses]))) is not None:
+    if not PLAIN and (folder := cache_folder(folders_of([function, *uses]))) is not None:
         _keep_on_disk(compiled, folder)
     return compiled
 
@@ -115,9 +115,10 @@ def _file_of(function: Any) -> Path:
     return Path(function.__code__.co_filename)
 
 
-def _folders_of(functions: Iterable[Any]) -> frozenset[Path]:
+def folders_of(functions: Iterable[Any]) -> frozenset[Path]:
     """The folders besides those of the rules that the functions come from: bots, or games of somebody else."""
-    return frozenset(_top_folder(_file_of(function)) for function in functions) - set(_RULES)
+    sources = [getattr(function, "py_func", function) for function in functions]
+    return frozenset(_top_folder(_file_of(source)) for source in sources) - set(_RULES)
 
 
 def _top_folder(file: Path) -> Path:
@@ -154,5 +155,5 @@ def _fingerprint(others: frozenset[Path]) -> str:
 
 
 def _sources(folder: Path) -> list[Path]:
-    """The sources in a folder; of our own, also those in the folders within it."""
-    return sorted(folder.rglob("*.py") if _PACKAGE in folder.parents else folder.glob("*.py"))
+    """The sources of a package; those in the folders within it, too, unless it is no package but a folder of scripts."""
+    return sorted(folder.rglob("*.py") if (folder / "__init__.py").exists() else folder.glob("*.py"))

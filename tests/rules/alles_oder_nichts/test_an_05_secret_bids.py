@@ -2,8 +2,7 @@
 
 import pytest
 
-from stichwerk.games.view import Refusal
-from tables import Round
+from tables import Refused, Round
 
 
 def bids(most):
@@ -79,6 +78,6 @@ def test_an_05_there_is_a_full_set_of_bid_cards_every_round():
 def test_an_05_refusals():
     table = Round("alles-oder-nichts", [["R1", "R2", "R3"], [], []], round_no=4)
     reason = "bid from 0 to 3: there are only so many tricks"
-    assert table.refusal("bid:4") == Refusal("bid-too-high", reason, "AN-5")
+    assert table.refusal("bid:4") == Refused("bid-too-high", reason, "AN-5")
     for action in ("R1", "show", "hide"):
-        assert table.refusal(action) == Refusal("bid-first", "bid first, from bid:0 to bid:3", "AN-5")
+        assert table.refusal(action) == Refused("bid-first", "bid first, from 0 to 3", "AN-5")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stichwerk.games.view import Refusal
+from tables import Refused
 
 
 @pytest.mark.parametrize(
@@ -52,17 +52,17 @@ def test_an_08_who_did_not_follow_once_may_follow_later(ready):
 def test_an_08_refusals(ready):
     hands = [["G5", "Y11", "Y12"], ["G1", "R3", "B2"], ["R7", "B8", "B9"]]
     table = ready(hands, ["R11"])
-    assert table.refusal("G1") == Refusal("not-in-hand", "you do not hold G1", "AN-8")
+    assert table.refusal("G1") == Refused("not-in-hand", "you do not hold G1", "AN-8")
     table.play("G5")
     for card in ("R3", "B2"):
-        assert table.refusal(card) == Refusal("must-follow", "must follow Green", "AN-8")
+        assert table.refusal(card) == Refused("must-follow", "you can follow: play green", "AN-8")
     assert table.refusal("G1") is None
     table.play("G1")
     for card in hands[2]:
         assert table.refusal(card) is None
-    assert table.play_out().refusal("G5", 0) == Refusal("round-over", "the round is over", "AN-3")
+    assert table.play_out().refusal("G5", 0) == Refused("round-over", "the round is over", "AN-3")
 
 
 def test_an_08_must_follow_names_the_colour_of_six(ready):
     table = ready([["O1", "G1", "G2"], ["O2", "V1", "Y1"], []], ["V7"], deck="6x8").play("O1")
-    assert table.refusal("V1").reason == "must follow Orange"
+    assert table.refusal("V1").reason == "you can follow: play orange"

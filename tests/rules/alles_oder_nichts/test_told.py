@@ -26,9 +26,9 @@ def test_an_10_and_an_11_what_a_bid_is_worth():
 
 def test_an_06_open_and_hidden_side_by_side():
     table = Round("alles-oder-nichts", [()] * 3, round_no=4).bid(2, 1, 0)
-    told = table.told(0).show_payoffs
+    told = table.told(0).more.get("show_payoffs")
     assert (told.bid, told.shown, told.hidden) == (2, Payoff(7, 0, 0), Payoff(5, 1, 0))
-    assert [table.told(seat).show_payoffs for seat in (-1, 1, 2)] == [None] * 3
+    assert [table.told(seat).more.get("show_payoffs") for seat in (-1, 1, 2)] == [None] * 3
 
 
 def test_an_06_a_hidden_bid_stands_hidden_to_the_others():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from stichwerk.games.view import Pile, Refusal
-from tables import Round
+from stichwerk.games.view import Pile
+from tables import Refused, Round
 
 LAYOUTS = (("Y9", "Y0", "R3"), ("B5", "B4", "B3"), ("G1", "V1", "R1"))
 
@@ -29,7 +29,7 @@ def test_nn_03_number_of_cards_laid_and_of_tricks(players, laid, tricks):
             assert seat in table.waiting
             table.act(seat, min(table.legal(seat)))
         assert seat not in table.waiting or table.table.phase == "play"
-    assert [len(place.laid) for place in table.table.places] == [laid] * players
+    assert [len(place.shows["laid"]) for place in table.table.places] == [laid] * players
     assert [place.cards for place in table.table.places] == [tricks] * players
     table.play_out()
     assert table.table.tricks_done == tricks
@@ -45,24 +45,24 @@ def test_nn_03_nobody_lays_more_or_takes_a_card_back():
 def test_nn_03_others_do_not_see_what_is_laid(watcher):
     table = three_players().act(0, *LAYOUTS[0])
     place = table.seen_by(watcher).places[0]
-    assert (place.laid, place.hand, place.piles) == ((), (), ())
-    assert place.has_laid
+    assert (place.shows["laid"], place.hand, place.shows["piles"]) == ((), (), ())
+    assert place.shows["has_laid"]
 
 
 def test_nn_03_one_sees_what_one_has_laid_oneself():
     table = three_players().act(0, "Y9", "Y0")
     place = table.seen_by(0).places[0]
-    assert place.laid == ("Y9", "Y0")
-    assert not place.has_laid
-    assert place.piles == ()
+    assert place.shows["laid"] == ("Y9", "Y0")
+    assert not place.shows["has_laid"]
+    assert place.shows["piles"] == ()
 
 
 def test_nn_03_all_is_shown_together_when_the_last_has_laid():
     table = three_players().act(0, *LAYOUTS[0]).act(1, *LAYOUTS[1]).act(2, "G1", "V1")
-    assert [place.laid for place in table.seen_by(-1).places] == [(), (), ()]
+    assert [place.shows["laid"] for place in table.seen_by(-1).places] == [(), (), ()]
     assert table.seen_by(-1).secret
     table.act(2, "R1")
-    assert [place.laid for place in table.seen_by(-1).places] == list(LAYOUTS)
+    assert [place.shows["laid"] for place in table.seen_by(-1).places] == list(LAYOUTS)
     assert not table.seen_by(-1).secret
 
 
@@ -75,12 +75,12 @@ def test_nn_03_an_observation_tells_nothing_about_the_others_layouts():
 @pytest.mark.parametrize("order", [("R2", "R9", "R5"), ("R9", "R5", "R2"), ("R5", "R2", "R9")])
 def test_nn_03_several_of_a_colour_are_stacked_in_the_order_laid(laid_out, order):
     table = laid_out([[], [], []], {0: order})
-    assert table.table.places[0].piles == (Pile("R", order[-1], 3),)
+    assert table.table.places[0].shows["piles"] == (Pile("R", order[-1], 3),)
 
 
 def test_nn_03_cards_are_laid_by_colour(laid_out):
     table = laid_out([[], [], []], {0: ("Y9", "R3", "Y0")})
-    assert table.table.places[0].piles == (Pile("R", "R3", 1), Pile("Y", "Y0", 2))
+    assert table.table.places[0].shows["piles"] == (Pile("R", "R3", 1), Pile("Y", "Y0", 2))
 
 
 def test_nn_03_of_two_equal_zeros_one_may_be_laid_and_the_other_played(laid_out):
@@ -93,17 +93,17 @@ def test_nn_03_of_two_equal_zeros_one_may_be_laid_and_the_other_played(laid_out)
 
 def test_nn_03_both_equal_zeros_may_be_laid(laid_out):
     table = laid_out([[], [], []], {0: ("G0", "R1", "G0")})
-    assert table.table.places[0].piles == (Pile("G", "G0", 2), Pile("R", "R1", 1))
+    assert table.table.places[0].shows["piles"] == (Pile("G", "G0", 2), Pile("R", "R1", 1))
     assert "G0" not in table.legal(0)
 
 
 def test_nn_03_every_round_begins_with_laying():
     table = three_players().play_out().next_round()
     assert (table.table.phase, table.waiting) == ("lay", (0, 1, 2))
-    assert [place.laid for place in table.table.places] == [(), (), ()]
+    assert [place.shows["laid"] for place in table.table.places] == [(), (), ()]
 
 
 @pytest.mark.parametrize("card", ["B5", "Y9"])
 def test_nn_03_a_card_not_in_hand_cannot_be_laid(card):
     table = three_players().act(0, "Y9")
-    assert table.refusal(card, 0) == Refusal("not-in-hand", f"you do not hold {card}", "NN-3")
+    assert table.refusal(card, 0) == Refused("not-in-hand", f"you do not hold {card}", "NN-3")

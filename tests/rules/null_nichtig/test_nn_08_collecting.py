@@ -15,7 +15,7 @@ def test_nn_08_the_books_example(laid_out, collecting):
     """The winner led: then both orders are the same."""
     hands, layout = [["Y9"], ["V2"], ["Y0"], ["R6"]], ("R3", "B7", "G8")
     table = laid_out(hands, {0: layout}, collecting=collecting).play("Y9", "V2", "Y0", "R6")
-    assert table.table.places[0].piles == (
+    assert table.table.places[0].shows["piles"] == (
         Pile("B", "B7", 1),
         Pile("G", "G8", 1),
         Pile("V", "V2", 1),
@@ -33,7 +33,7 @@ def test_nn_08_the_leaders_card_comes_last_or_right_after_the_winners(laid_out, 
     winner = (leader + 1) % 4
     layout = {winner: ("B1", "B2", "B3")}
     table = laid_out(hands, layout, dealer=(leader - 1) % 4, **options).play(*cards)
-    assert table.table.places[winner].piles == (Pile("B", "B3", 3), Pile("Y", top, 4))
+    assert table.table.places[winner].shows["piles"] == (Pile("B", "B3", 3), Pile("Y", top, 4))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_nn_08_the_leaders_card_comes_last_or_right_after_the_winners(laid_out, 
 def test_nn_08_the_last_card_of_a_colour_ends_on_top(laid_out, trick, winner, tops):
     hands = [[card] for card in trick.split()]
     table = laid_out(hands, {winner: ("B8", "B9", "B10")}).play(*trick.split())
-    piles = {pile.top: pile.depth for pile in table.table.places[winner].piles}
+    piles = {pile.top: pile.depth for pile in table.table.places[winner].shows["piles"]}
     assert piles == {"B10": 3} | tops
 
 
@@ -71,7 +71,7 @@ def test_nn_08_the_last_card_of_a_colour_ends_on_top(laid_out, trick, winner, to
 def test_nn_08_as_played_only_the_winners_own_card_leaves_its_place(laid_out, trick, winner, tops):
     hands = [[card] for card in trick.split()]
     table = laid_out(hands, {winner: ("B8", "B9", "B10")}, collecting="as-played").play(*trick.split())
-    piles = {pile.top: pile.depth for pile in table.table.places[winner].piles}
+    piles = {pile.top: pile.depth for pile in table.table.places[winner].shows["piles"]}
     assert piles == {"B10": 3} | tops
 
 
@@ -80,7 +80,7 @@ def test_nn_08_with_six_players_in_teams(laid_out, collecting, top):
     """Clockwise Y11 Y8 Y9 Y5 Y7 Y6, as played Y11 Y5 Y7 Y6 Y8 Y9."""
     cards = ["Y5", "Y7", "Y6", "Y11", "Y8", "Y9"]
     table = laid_out([[card] for card in cards], {3: ("B1", "B2")}, teams=True, collecting=collecting).play(*cards)
-    assert table.table.places[3].piles == (Pile("B", "B2", 2), Pile("Y", top, 6))
+    assert table.table.places[3].shows["piles"] == (Pile("B", "B2", 2), Pile("Y", top, 6))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -90,7 +90,9 @@ def test_nn_08_both_orders_give_the_same_cards(players):
         for clockwise, as_played in same_rounds(players, seed):
             for place, other in zip(clockwise.places, as_played.places, strict=True):
                 assert (place.hand, place.tricks) == (other.hand, other.tricks)
-                assert [(p.colour, p.depth) for p in place.piles] == [(p.colour, p.depth) for p in other.piles]
+                assert [(p.colour, p.depth) for p in place.shows["piles"]] == [
+                    (p.colour, p.depth) for p in other.shows["piles"]
+                ]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -125,12 +127,14 @@ def test_nn_08_the_others_piles_stay_as_they_are(laid_out):
     table = laid_out([["Y9"], ["V2"], ["Y0"]])
     before = table.table.places
     table.play("Y9", "V2", "Y0")
-    assert [table.table.places[seat].piles for seat in (1, 2)] == [before[seat].piles for seat in (1, 2)]
+    assert [table.table.places[seat].shows["piles"] for seat in (1, 2)] == [
+        before[seat].shows["piles"] for seat in (1, 2)
+    ]
 
 
 def test_nn_08_nothing_is_collected_before_the_trick_is_complete(laid_out):
     table = laid_out([["Y9"], ["V2"], ["Y0"]], {0: ("B1", "B2", "B3")}).play("Y9", "V2")
-    assert table.table.places[0].piles == (Pile("B", "B3", 3),)
+    assert table.table.places[0].shows["piles"] == (Pile("B", "B3", 3),)
     assert table.table.trick == ("Y9", "V2")
     assert table.play("Y0").table.trick == ()
 
@@ -138,5 +142,5 @@ def test_nn_08_nothing_is_collected_before_the_trick_is_complete(laid_out):
 def test_nn_08_a_second_trick_goes_onto_the_piles_of_the_first(laid_out):
     table = laid_out([["Y9", "R11"], ["V2", "Y4"], ["Y0", "V8"]], {0: ("B1", "B2", "B3")})
     table.play("Y9", "V2", "Y0").play("R11", "Y4", "V8")
-    piles = {pile.top: pile.depth for pile in table.table.places[0].piles}
+    piles = {pile.top: pile.depth for pile in table.table.places[0].shows["piles"]}
     assert piles == {"B3": 3, "Y4": 3, "V8": 2, "R11": 1}

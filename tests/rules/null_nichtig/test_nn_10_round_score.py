@@ -37,6 +37,6 @@ def test_nn_10_the_score_is_added_to_the_total(sweep):
 
 def test_nn_10_piles_are_cleared_for_the_next_round():
     table = Round("null-nichtig", [[]] * 3).play_out().next_round()
-    assert [place.piles for place in table.table.places] == [(), (), ()]
+    assert [place.shows["piles"] for place in table.table.places] == [(), (), ()]
     assert table.scores == (0, 0, 0)
     assert [place.tricks for place in table.table.places] == [0, 0, 0]

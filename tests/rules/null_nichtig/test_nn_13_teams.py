@@ -53,8 +53,8 @@ def test_nn_13_tricks_and_piles_are_the_players_own(laid_out):
     table = laid_out([["Y9"], ["Y8"], ["Y10"], ["Y7"]], layouts, teams=True).play("Y9", "Y8", "Y10", "Y7")
     places = table.table.places
     assert [place.tricks for place in places] == [0, 0, 1, 0]
-    assert places[0].piles == (Pile("B", "B3", 3),)
-    assert places[2].piles == (Pile("V", "V3", 3), Pile("Y", "Y8", 4))
+    assert places[0].shows["piles"] == (Pile("B", "B3", 3),)
+    assert places[2].shows["piles"] == (Pile("V", "V3", 3), Pile("Y", "Y8", 4))
 
 
 def test_nn_13_the_starter_is_the_player_with_the_fewest_points():

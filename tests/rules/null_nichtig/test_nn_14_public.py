@@ -17,14 +17,14 @@ def table(laid_out):
 @pytest.mark.parametrize("watcher", [-1, 0, 1, 2])
 def test_nn_14_all_see_layouts_piles_and_the_trick(table, watcher):
     seen = table.seen_by(watcher)
-    assert [place.laid for place in seen.places] == [LAYOUTS[0], LAYOUTS[1], LAYOUTS[2]]
-    assert seen.places[0].piles == (
+    assert [place.shows["laid"] for place in seen.places] == [LAYOUTS[0], LAYOUTS[1], LAYOUTS[2]]
+    assert seen.places[0].shows["piles"] == (
         Pile("G", "G8", 1),
         Pile("V", "V2", 1),
         Pile("R", "R5", 2),
         Pile("Y", "Y0", 2),
     )
-    assert seen.places[1].piles == (Pile("B", "B3", 3),)
+    assert seen.places[1].shows["piles"] == (Pile("B", "B3", 3),)
     assert seen.trick == ("B7", "Y4")
 
 

@@ -19,15 +19,15 @@ def test_nn_07_who_is_winning_the_trick_so_far(laid_out, cards, winner):
 
 def test_nn_08_what_the_trick_does_to_the_piles_of_its_winner(laid_out):
     table = laid_out([["Y9"], ["V2"], ["Y0"], ["R6", "Y11"]], {0: ("R3", "B7", "G5")})
-    assert table.told(-1).previews.trick is None
+    assert table.told(-1).more["previews"].trick is None
     table.play("Y9", "V2", "Y0")
-    told = table.told(3).previews
+    told = table.told(3).more["previews"]
     assert told.trick == Preview(0, 2, (("V", None, "V2"), ("Y", None, "Y0")))
     assert told.cards["R6"] == Preview(0, 5, (("V", None, "V2"), ("R", "R3", "R6"), ("Y", None, "Y0")))
     assert told.cards["Y11"].seat == 3
     assert set(told.cards) == set(table.seen_by(3).places[3].hand)
-    assert all(table.told(seat).previews == table.told(-1).previews for seat in (0, 1, 2))
-    assert table.told(-1).previews.cards == {}
+    assert all(table.told(seat).more["previews"] == table.told(-1).more["previews"] for seat in (0, 1, 2))
+    assert table.told(-1).more["previews"].cards == {}
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,10 @@ def test_nn_08_what_the_trick_does_to_the_piles_of_its_winner(laid_out):
 def test_nn_08_what_is_told_follows_the_order_of_collecting(laid_out, collecting, trick, with_card):
     hands = [["Y5"], ["Y11"], ["Y3"], ["Y7"]]
     table = laid_out(hands, {1: ("B1", "B2", "B3")}, collecting=collecting).play("Y5", "Y11", "Y3")
-    told = table.told(3).previews
+    told = table.told(3).more["previews"]
     for preview, (top, change) in ((told.trick, trick), (told.cards["Y7"], with_card)):
         assert preview == Preview(1, change, (("Y", None, top),))
-    assert table.play("Y7").table.places[1].piles[-1].top == with_card[0]
+    assert table.play("Y7").table.places[1].shows["piles"][-1].top == with_card[0]
 
 
 def test_nn_10_what_the_piles_count_now(laid_out):

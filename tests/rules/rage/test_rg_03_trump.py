@@ -18,7 +18,7 @@ def test_rg_03_an_action_card_turned_is_put_aside(card: str) -> None:
     table = Round("rage", [["Y3"], ["R4"]], [card, "R0", "G0"])
     assert table.table.turned == (card, "R0")
     assert table.table.trump == "R"
-    assert [place.fives for place in table.table.places] == [0, 0]
+    assert [place.shows["fives"] // 5 for place in table.table.places] == [0, 0]
 
 
 def test_rg_03_the_cards_put_aside_have_no_effect_on_the_trick() -> None:

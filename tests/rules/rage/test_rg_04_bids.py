@@ -45,8 +45,8 @@ def test_rg_04_an_open_bid_is_seen_at_once_by_everybody() -> None:
     [
         ("bid:6", "bid-too-high", "bid from 0 to 5: there are only so many tricks"),
         ("bid:10", "bid-too-high", "bid from 0 to 5: there are only so many tricks"),
-        ("Y3", "bid-first", "bid first, from bid:0 to bid:5"),
-        ("J:Y", "bid-first", "bid first, from bid:0 to bid:5"),
+        ("Y3", "bid-first", "bid first, from 0 to 5"),
+        ("J:Y", "bid-first", "bid first, from 0 to 5"),
     ],
 )
 def test_rg_04_why_a_bid_is_refused(action: str, code: str, reason: str) -> None:

@@ -54,7 +54,7 @@ def test_rg_06_any_colour_may_be_led() -> None:
 
 @pytest.mark.parametrize(
     ("card", "code", "reason"),
-    [("R9", "must-follow", "must follow Yellow"), ("Y9", "not-in-hand", "you do not hold Y9")],
+    [("R9", "must-follow", "you can follow: play yellow"), ("Y9", "not-in-hand", "you do not hold Y9")],
 )
 def test_rg_06_why_a_card_is_refused(card: str, code: str, reason: str) -> None:
     refusal = second_to("Y3", "R9", "Y5").refusal(card)

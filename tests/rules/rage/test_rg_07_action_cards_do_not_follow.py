@@ -20,7 +20,7 @@ def test_rg_07_the_refusal_names_the_rule(action: str) -> None:
     table = Round("rage", [["Y7"], ["Y0", *ACTION_CARDS, "J"]], ["R0"]).bid(0, 0).play("Y7")
     refusal = table.refusal(action)
     assert refusal
-    assert (refusal.code, refusal.reason, refusal.rule) == ("must-follow", "must follow Yellow", "RG-7")
+    assert (refusal.code, refusal.reason, refusal.rule) == ("must-follow", "you can follow: play yellow", "RG-7")
 
 
 def test_rg_07_holding_a_joker_is_not_being_able_to_follow() -> None:

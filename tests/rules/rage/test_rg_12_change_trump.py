@@ -61,4 +61,4 @@ def test_rg_12_action_cards_turned_are_put_aside() -> None:
     assert table.table.turned == ("R0", "NT", "CT", "J", "+5", "-5", "G0")
     assert table.table.trump == "G"
     assert taker(table) == 1
-    assert [place.fives for place in table.table.places] == [0, 0, 0]
+    assert [place.shows["fives"] // 5 for place in table.table.places] == [0, 0, 0]

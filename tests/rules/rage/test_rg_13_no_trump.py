@@ -55,4 +55,4 @@ def test_rg_13_action_cards_turned_after_the_trick_are_put_aside() -> None:
     table = rage_trick("Y8 R4 NT", "R0 NT J +5 CT -5 V0 B0", kept="O1 O2 O3")
     assert table.table.turned == ("R0", "NT", "J", "+5", "CT", "-5", "V0")
     assert table.table.trump == "V"
-    assert [place.fives for place in table.table.places] == [0, 0, 0]
+    assert [place.shows["fives"] // 5 for place in table.table.places] == [0, 0, 0]

@@ -24,20 +24,20 @@ def test_rg_15_they_go_to_the_winner_of_the_trick(cards: str, winner: int, fives
     table = rage_trick(cards, "R0")
     others = [10] * (len(cards.split()) - 1)
     won = [0] * len(others)
-    assert [place.fives for place in table.table.places] == [*won[:winner], fives, *won[winner:]]
+    assert [place.shows["fives"] // 5 for place in table.table.places] == [*won[:winner], fives, *won[winner:]]
     assert table.scores == (*others[:winner], 1 - 5 + 5 * fives, *others[winner:])
 
 
 def test_rg_15_they_add_up_over_the_round() -> None:
     table = Round("rage", [["Y9", "B9", "G9"], ["+5", "+5", "-5"], ["+5", "-5", "Y0"]], ["R0"]).bid(3, 0, 0)
     for trick, fives in ((["Y9", "+5", "Y0"], 1), (["B9", "+5", "+5"], 3), (["G9", "-5", "-5"], 1)):
-        assert [place.fives for place in table.play(*trick).table.places] == [fives, 0, 0]
+        assert [place.shows["fives"] // 5 for place in table.play(*trick).table.places] == [fives, 0, 0]
     assert table.scores == (3 + 10 + 5, 10, 10)
 
 
 def test_rg_15_a_trick_does_not_count_the_fives_of_the_one_before() -> None:
     table = rage_trick("Y3 +5", kept="B1 B2").play("B1", "B2")
-    assert [place.fives for place in table.table.places] == [1, 0]
+    assert [place.shows["fives"] // 5 for place in table.table.places] == [1, 0]
     assert table.scores == (1 + 5 - 5, 1 - 5)
 
 
@@ -56,5 +56,5 @@ def test_rg_15_they_count_at_the_end_of_the_round() -> None:
 
 def test_rg_15_they_count_for_their_round_only() -> None:
     table = rage_trick("Y3 +5", kept="B1 B0").play("B1", "B0").next_round([["G1"], ["G2"]], ["R0"])
-    assert [place.fives for place in table.table.places] == [0, 0]
+    assert [place.shows["fives"] // 5 for place in table.table.places] == [0, 0]
     assert table.bid(1, 0).play("G2", "G1").table.scores == (10, 11)

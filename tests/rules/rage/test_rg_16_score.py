@@ -33,7 +33,7 @@ def test_rg_16_the_books_example() -> None:
         assert table.to_act == leader
         table.play(*trick.split())
     assert [place.tricks for place in table.table.places] == [3, 1, 2, 4]
-    assert [place.fives for place in table.table.places] == [-1, 1, 0, 0]
+    assert [place.shows["fives"] // 5 for place in table.table.places] == [-1, 1, 0, 0]
     assert table.scores == table.table.scores == table.table.totals == (8, 1, 12, -1)
 
 

@@ -9,7 +9,6 @@ from stichwerk.kernel.table import taker
 
 _taker = plain(taker)
 _score = plain(rules.score)
-_NO_HIDDEN_BID = -2  # OH-5: all bids lie open
 
 
 def told(s: State, seat: int) -> Told:
@@ -17,7 +16,7 @@ def told(s: State, seat: int) -> Told:
     bids_now = s.phase == BID and seat >= 0 and s.waiting >> seat & 1
     return Told(
         trick_winner=_taker(s, s.led, s.trump) if s.played else None,
-        standings=standings(s, NO_BID, _NO_HIDDEN_BID),
+        standings=standings(s, NO_BID),
         bid_payoffs=tuple(
             BidPayoff(bid, payoff(_score, bid, s.hand_size)) for bid in range(s.hand_size + 1) if bids_now
         ),

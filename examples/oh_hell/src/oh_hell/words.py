@@ -47,7 +47,6 @@ def place(s: State, seat: int) -> Place:
         hand=tuple(CARD_NAMES[card] for card in members([s.hand[seat]])),
         bid=None if bid == NO_BID else bid,
         has_bid=bid != NO_BID,
-        shown=None if bid == NO_BID else True,
         tricks=s.tricks[seat],
     )
 
