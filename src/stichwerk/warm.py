@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from stichwerk.games import game as find_game
 from stichwerk.games.knowledge import Knowledge, known_by
 from stichwerk.games.setup import Setup
 from stichwerk.kernel.bits import members, nth
-from stichwerk.kernel.jit import PLAIN, cache_folder, folders_of
+from stichwerk.kernel.jit import PLAIN, cache_folder, other_folders
 from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.state import States
 
@@ -88,8 +89,15 @@ def warm(game: Game, tick: Callable[[str], None] = lambda step: None) -> None:
 
 
 def _folder_of(game: Game) -> Path | None:
-    """Where the compiled code of a game is kept, which depends on its own sources wherever they are."""
-    return cache_folder(folders_of([game.book.verbs.begin]))
+    """Where the compiled code of a game is kept; it depends on the game's own sources, wherever they are."""
+    return cache_folder(_sources_of(game))
+
+
+def _sources_of(game: Game) -> frozenset[Path]:
+    """The folder of a game that is not one of ours. (To find it, the game need not be loaded.)"""
+    spec = find_spec(game.package)
+    assert spec is not None and spec.origin is not None, "a game that was found is in a package"
+    return other_folders([Path(spec.origin)])
 
 
 def warm_with_progress(wanted: Sequence[Game]) -> None:
@@ -171,7 +179,7 @@ def _places(game: Game) -> list[tuple[Knowledge, tuple[int, ...]]]:
 
 def cold_bots(game: Game, names: Sequence[str]) -> list[str]:
     """Those of the bots whose compiled code does not lie ready on disk."""
-    folder = cache_folder(_BOTS | folders_of([game.book.verbs.begin]))
+    folder = cache_folder(_BOTS | _sources_of(game))
     return [name for name in names if not PLAIN and (folder is None or not _bot_marker(folder, game, name).exists())]
 
 
@@ -180,7 +188,7 @@ def warm_bots_with_progress(game: Game, names: Sequence[str]) -> None:
     cold = cold_bots(game, names)
     if not cold:
         return
-    folder = cache_folder(_BOTS | folders_of([game.book.verbs.begin]))
+    folder = cache_folder(_BOTS | _sources_of(game))
     # All others play on by the rules of thumb; to compile these first is no more work, and lets the bar move.
     steps = bot_steps(game, ["rules", *cold])
     with _progress(f"the bots of {game.title}") as bars:

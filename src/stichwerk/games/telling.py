@@ -102,8 +102,8 @@ def payoff(points: Callable[[int, int], int], bid: int, hand_size: int) -> Payof
 
 
 def standings(s: State, no_bid: int, hidden_bid: int | None = None) -> tuple[Standing, ...]:
-    """How each seat's tricks stand to its bid; the two numbers stand for a bid not made and, in a game where bids may lie
-    face down, for one that does.
+    """How each seat's tricks stand to its bid; the two numbers stand for a bid not made and, in a game where bids may
+    lie face down, for one that does.
     """
     left = s.hand_size - s.tricks_done
     special: dict[int | None, Standing] = {hidden_bid: "hidden", no_bid: "none"}

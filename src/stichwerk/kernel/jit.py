@@ -57,7 +57,7 @@ def _compiled(function: Function, inline: bool, uses: Iterable[Any] = ()) -> Fun
         no_cfunc_wrapper=True,
         no_cpython_wrapper=private,
     )(function)
-    if not PLAIN and (folder := cache_folder(folders_of([function, *uses]))) is not None:
+    if not PLAIN and (folder := cache_folder(other_folders(map(_file_of, [function, *uses])))) is not None:
         _keep_on_disk(compiled, folder)
     return compiled
 
@@ -115,10 +115,9 @@ def _file_of(function: Any) -> Path:
     return Path(function.__code__.co_filename)
 
 
-def folders_of(functions: Iterable[Any]) -> frozenset[Path]:
-    """The folders besides those of the rules that the functions come from: bots, or games of somebody else."""
-    sources = [getattr(function, "py_func", function) for function in functions]
-    return frozenset(_top_folder(_file_of(source)) for source in sources) - set(_RULES)
+def other_folders(files: Iterable[Path]) -> frozenset[Path]:
+    """The folders of sources besides those of the rules: bots, or games of somebody else."""
+    return frozenset(map(_top_folder, files)) - set(_RULES)
 
 
 def _top_folder(file: Path) -> Path:
@@ -155,5 +154,5 @@ def _fingerprint(others: frozenset[Path]) -> str:
 
 
 def _sources(folder: Path) -> list[Path]:
-    """The sources of a package; those in the folders within it, too, unless it is no package but a folder of scripts."""
+    """The sources of a package, with those in the folders within it; of a folder of scripts just these."""
     return sorted(folder.rglob("*.py") if (folder / "__init__.py").exists() else folder.glob("*.py"))
