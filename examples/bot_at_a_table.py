@@ -48,7 +48,7 @@ class Player:
             return view.play.legal[0] if view.play is not None else ""  # it came too late to know what was played
         self._bot = self._bot or bot(self._name, self._listener.game)
         seat = self._listener.seat
-        return await asyncio.to_thread(Seated(self._bot, luck_of(None, seat)).move, self._listener, seat)
+        return await asyncio.to_thread(Seated(self._bot, luck_of(None, seat)).move, self._listener.knowledge())
 
 
 async def play(url: str, code: str, name: str, bot_name: str) -> TableView:

@@ -96,8 +96,7 @@ def _folder_of(game: Game) -> Path | None:
 def _sources_of(game: Game) -> frozenset[Path]:
     """The folder of a game that is not one of ours. (To find it, the game need not be loaded.)"""
     spec = find_spec(game.package)
-    assert spec is not None and spec.origin is not None, "a game that was found is in a package"
-    return other_folders([Path(spec.origin)])
+    return other_folders([Path(spec.origin)] if spec is not None and spec.origin else [])
 
 
 def warm_with_progress(wanted: Sequence[Game]) -> None:
