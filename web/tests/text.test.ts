@@ -4,16 +4,10 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import {
-  isLanguage,
-  type Language,
-  languageFor,
-  LANGUAGES,
-  load,
-  type Message,
-  type Messages,
-} from "../src/text/languages.ts";
-import { speak, t } from "../src/text/text.svelte.ts";
+import type { Message } from "../src/protocol/texts.ts";
+import { isLanguage, type Language, languageFor, LANGUAGES, load, type Messages } from "../src/text/languages.ts";
+import { speak } from "../src/text/speaking.ts";
+import { t } from "../src/text/text.svelte.ts";
 
 const ALL = Object.keys(LANGUAGES) as Language[];
 const texts = {} as Record<Language, Messages>;
@@ -61,7 +55,7 @@ describe.each(ALL)("the texts in %s", (language) => {
 });
 
 test("all stand in one file only: of two with the same name one would never be read", () => {
-  const files = readdirSync("src/text/en").filter((name) => name.endsWith(".json") && !name.startsWith("rules-"));
+  const files = readdirSync("src/text/en").filter((name) => name.endsWith(".json"));
   const names = files.flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(`src/text/en/${file}`, "utf-8")) as object),
   );

@@ -11,12 +11,12 @@ export function nameList(view: TableView, seats: readonly number[]): string {
   return seats.map((seat) => nameOf(view, seat)).join(", ");
 }
 
-/** Null & nichtig in teams: even seats against odd ones, as they sit. */
+/** Where a game is played in teams: even seats against odd ones, as they sit. */
 export function teamOf(view: TableView, seat: number): "A" | "B" | null {
   return view.options.teams === true ? (seat % 2 === 0 ? "A" : "B") : null;
 }
 
-/** "+5", "−5", "0": with a real minus. */
+/** "+3", "−3", "0": with a real minus. */
 export function signed(points: number): string {
   return points > 0 ? `+${points}` : plain(points);
 }

@@ -15,11 +15,30 @@ export interface About {
   longest_name: number;
 }
 
+/** How the cards of a game look. `picture`: a few that stand for it in the lobby. */
+export interface CardsInfo {
+  colours: ColourInfo[];
+  specials: SpecialInfo[];
+  picture: string[];
+}
+
 /** What an option may be. `key`: a name for it that stays, for translations. `differs`: what is then not as in the printed rules; empty: nothing. */
 export interface ChoiceInfo {
   value: unknown;
   key: string;
   differs: string;
+}
+
+/** A colour or suit: the letter that its cards' names begin with, its paint and its symbol (a name, or an SVG path). */
+export interface ColourInfo {
+  letter: string;
+  paint: string;
+  symbol: string;
+}
+
+/** All cards of a game in the order of their numbers, as they lie before they are shuffled. */
+export interface DeckInfo {
+  cards: string[];
 }
 
 /** A moment of a game that is over: what happened, and the game as it then was. */
@@ -39,6 +58,7 @@ export interface GameInfo {
   options: OptionInfo[];
   rules: string[];
   note: string;
+  cards: CardsInfo;
 }
 
 /** How a game at a table ended. */
@@ -134,6 +154,7 @@ export interface Problem {
   code: string;
   text: string;
   rule: string;
+  about: Record<string, string | number>;
 }
 
 /** What shows that a game was dealt fairly. `docs/fair_deals.md` says how to recompute the decks from it. `cuts`: the hash that each person cut with, empty where nobody cut. `holds`: what this server itself finds when it checks the record; you need not believe it, `stich verify` checks the same on your machine. */
@@ -159,6 +180,13 @@ export interface Replay {
   rounds: number;
   round: number | null;
   frames: Frame[];
+}
+
+/** The rule book of a game: what a reader may choose, its chapters, and the texts of both in a language. */
+export interface RuleBook {
+  choices: unknown[];
+  chapters: unknown[];
+  texts: Record<string, string | Record<string, string>>;
 }
 
 /** A seat that is now yours. The token is told only once. */
@@ -203,10 +231,30 @@ export interface SheetRound {
   seats: SheetCell[];
 }
 
+/** A card without a colour of its own. `drawing`: around the point `centre` of a card of 100 × 140. `worn`: where on it, and how large, the symbol of the colour stands that it was given. `names_colour`: whoever plays it says a colour. `acts`: what it does deserves a moment of attention. */
+export interface SpecialInfo {
+  name: string;
+  label: string;
+  drawing: StrokeInfo[];
+  centre: [number, number];
+  worn: [number, number, number][];
+  names_colour: boolean;
+  acts: boolean;
+}
+
 /** The statistics of a table. */
 export interface Statistics {
   games: GameResult[];
   players: PlayerStatistics[];
+}
+
+/** A path of a drawing. Fill and stroke: `ink`, `glow`, `ground`, or a colour of CSS; empty: none. */
+export interface StrokeInfo {
+  path: string;
+  fill: string;
+  stroke: string;
+  width: number;
+  opacity: number;
 }
 
 /** A table in a list. */

@@ -9,13 +9,6 @@ export interface Bid {
   bid: number;
 }
 
-/** A player lays the bid open, or (None) keeps it hidden. */
-export interface BidShown {
-  event: "BidShown";
-  seat: number;
-  bid: number | null;
-}
-
 /** The bids are turned over, by seat; None stays hidden. */
 export interface BidsRevealed {
   event: "BidsRevealed";
@@ -95,8 +88,6 @@ export type Happening =
   | Bid
   | SecretMove
   | BidsRevealed
-  | LayoutsShown
-  | BidShown
   | CardPlayed
   | TrickTaken
   | RoundScored
@@ -106,12 +97,6 @@ export type Happening =
 export interface IsReady {
   event: "IsReady";
   seat: number;
-}
-
-/** All show together what they have laid, bottom first within a colour. */
-export interface LayoutsShown {
-  event: "LayoutsShown";
-  layouts: string[][];
 }
 
 /** The round is over. */
