@@ -11,7 +11,7 @@ const SERVER = "http://127.0.0.1:8000";
 // there sooner than many small ones.
 const BASE =
   /node_modules\/(svelte|clsx|esm-env)\/|src\/(main|App|styles|state|protocol|notation|cards|lobby)|src\/parts\/(?!QrCode)|src\/pages\/(Lobby|Invite|NotLoaded|Trouble|later)|src\/games\/(pictures|[^/]+\/([pP]icture|\w+Picture))|src\/text\/\w+(\.svelte)?\.ts/;
-const TABLE = /src\/(table|games|sheet)\/|src\/pages\/(TablePage|WaitingRoom)/;
+const TABLE = /src\/(table|games|sheet|over)\/|src\/pages\/(TablePage|WaitingRoom)/;
 
 export default defineConfig({
   base: "/static/",

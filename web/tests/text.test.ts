@@ -2,10 +2,12 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
+import { api, Problem } from "../src/protocol/api.ts";
 import type { Message } from "../src/protocol/texts.ts";
 import { isLanguage, type Language, languageFor, LANGUAGES, load, type Messages } from "../src/text/languages.ts";
+import { g, gOrPage, hasWords } from "../src/text/games.svelte.ts";
 import { speak } from "../src/text/speaking.ts";
 import { t } from "../src/text/text.svelte.ts";
 
@@ -85,5 +87,41 @@ describe("the first language", () => {
 
   test("is one that we speak", () => {
     expect(isLanguage("toString")).toBe(false);
+  });
+});
+
+describe("the words of the games", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("are those of the game, with what is filled in", async () => {
+    await speak("de");
+    expect(g("rage", "card.J.as", { colour: "Rot" })).toBe("Joker als Rot");
+    expect(gOrPage("null-nichtig", "lay.title", { n: 1 })).toMatch(/1 Karte/);
+    await speak("en");
+    expect(hasWords("rage", "toString")).toBe(false);
+    expect(g("tomorrow", "title")).toBe("title");
+  });
+
+  test("are not missed where a game says nothing of its own", () => {
+    expect(gOrPage("rage", "lay.title", { n: 2 })).toBe("Lay 2 cards");
+  });
+
+  test("come later if they cannot be had at once, and the page does not wait for them", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(api, "texts").mockRejectedValueOnce(new Problem("away", ""));
+    await speak("nl");
+    expect(t("app.loading")).toBe(texts.nl["app.loading"]);
+    expect(g("rage", "paint.red")).toBe("red"); // as before
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(g("rage", "paint.red")).toBe("rood");
+  });
+
+  test("that are very slow hold up no page", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(api, "texts").mockReturnValue(new Promise(() => undefined));
+    const spoken = speak("fr");
+    await vi.advanceTimersByTimeAsync(3_000);
+    await spoken;
+    expect(t("app.loading")).toBe(texts.fr["app.loading"]);
   });
 });

@@ -10,7 +10,7 @@ import type { Shown } from "../state/stage.svelte.ts";
 import { g, hasWords } from "../text/games.svelte.ts";
 import { type Parameters, t } from "../text/text.svelte.ts";
 import type { OwnTellings } from "./parts.ts";
-import { nameList, nameOf, signed } from "./people.ts";
+import { nameList, nameOf, signed } from "../text/people.ts";
 
 /** The sentence for something that was shown; null: nothing worth saying. `own`: what only this game tells. */
 export function sentence({ happening, view }: Shown, own: OwnTellings = {}): string | null {

@@ -3,7 +3,7 @@
 import type { TableView } from "../../protocol/types.ts";
 import type { Moment, Scene } from "../../state/scenes.ts";
 import type { GameParts, OwnTelling } from "../../table/parts.ts";
-import { nameOf } from "../../table/people.ts";
+import { nameOf } from "../../text/people.ts";
 import { g } from "../../text/games.svelte.ts";
 import ShownBid from "./ShownBid.svelte";
 import ShowTray from "./ShowTray.svelte";
