@@ -59,7 +59,7 @@ export const OH_HELL_WORDS = {
   "option.hook.true": "The dealer is bound",
   "option.hook.false": "All are free",
   "shows.pluck": "for pluck",
-  "log.Groaned": "{name} groans.",
+  "log.Groaned": "{name} groans at {card}.",
 };
 
 /** Without chapters: one, with all paragraphs. */

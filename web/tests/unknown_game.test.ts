@@ -176,8 +176,8 @@ describe("at the table", () => {
 
   test("the log has a line for what only it tells, if it has words for it", () => {
     const told = (event: string): string | null =>
-      sentence({ number: 1, happening: { event, seat: 1 } as unknown as Happening, view: FOLLOWING });
-    expect(told("Groaned")).toBe("Bernd groans.");
+      sentence({ number: 1, happening: { event, seat: 1, card: "SA" } as unknown as Happening, view: FOLLOWING });
+    expect(told("Groaned")).toBe("Bernd groans at ace of spades.");
     expect(told("Sighed")).toBeNull();
   });
 });

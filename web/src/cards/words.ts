@@ -3,6 +3,7 @@
 import { colourOf, faceOf } from "../notation/cards.ts";
 import { cardsOf } from "../state/catalogue.svelte.ts";
 import { gOr } from "../text/games.svelte.ts";
+import type { Parameters } from "../text/text.svelte.ts";
 
 /** "red 9"; of a special card its name, with the colour that it was given. */
 export function cardWords(game: string, name: string): string {
@@ -33,4 +34,14 @@ export function colourWords(game: string, letter: string): string {
 /** "red 9, blue 3" */
 export function cardList(game: string, names: readonly string[]): string {
   return names.map((name) => cardWords(game, name)).join(", ");
+}
+
+/** What a sentence is about, in words: colours come as letters, cards by their names. */
+export function inWords(game: string, about: Parameters): Parameters {
+  const { colour, card } = about;
+  return {
+    ...about,
+    ...(colour === undefined ? {} : { colour: colourWords(game, String(colour)) }),
+    ...(card === undefined ? {} : { card: cardWords(game, String(card)) }),
+  };
 }

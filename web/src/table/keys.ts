@@ -2,8 +2,8 @@
 
 import { cardWords, colourWords } from "../cards/words.ts";
 import type { Scene } from "../state/scenes.ts";
-import { t } from "../text/text.svelte.ts";
 import { nameOf, plain } from "../text/people.ts";
+import { t } from "../text/text.svelte.ts";
 import type { Sitting } from "./sitting.svelte.ts";
 
 export interface KeyActions {

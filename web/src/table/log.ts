@@ -1,16 +1,16 @@
 // What happened, in sentences, for the log that is also read aloud. It says only what the server tells this seat, and
 // never a card that others cannot see: one's own hidden choices are not repeated.
 
-import { cardWords, colourWords } from "../cards/words.ts";
+import { cardWords, colourWords, inWords } from "../cards/words.ts";
 import { faceOf } from "../notation/cards.ts";
 import type { TableView } from "../protocol/types.ts";
 import { cardsOf } from "../state/catalogue.svelte.ts";
 import type { OwnHappening } from "../state/scenes.ts";
 import type { Shown } from "../state/stage.svelte.ts";
 import { g, hasWords } from "../text/games.svelte.ts";
+import { nameList, nameOf, signed } from "../text/people.ts";
 import { type Parameters, t } from "../text/text.svelte.ts";
 import type { OwnTellings } from "./parts.ts";
-import { nameList, nameOf, signed } from "../text/people.ts";
 
 /** The sentence for something that was shown; null: nothing worth saying. `own`: what only this game tells. */
 export function sentence({ happening, view }: Shown, own: OwnTellings = {}): string | null {
@@ -58,10 +58,10 @@ function ownSentence(happening: OwnHappening, view: TableView, own: OwnTellings)
   return hasWords(view.game, `log.${event}`) ? g(view.game, `log.${event}`, parametersOf(happening, view)) : null;
 }
 
-/** What can be said of anything: its numbers and words as they are, and the name of who did it. */
+/** What can be said of anything: its numbers and words, and the name of who did it. */
 function parametersOf(happening: OwnHappening, view: TableView): Parameters {
   const plain = Object.entries(happening).filter(([, value]) => typeof value === "string" || typeof value === "number");
-  const told = Object.fromEntries(plain) as Parameters;
+  const told = inWords(view.game, Object.fromEntries(plain) as Parameters);
   return typeof told.seat === "number" ? { ...told, name: nameOf(view, told.seat) } : told;
 }
 

@@ -1,9 +1,9 @@
 // Why something cannot be done, in the player's language, and where the rules say so.
 
-import { cardWords, colourWords } from "../cards/words.ts";
+import { inWords } from "../cards/words.ts";
 import type { TableView } from "../protocol/types.ts";
 import { g, hasWords } from "../text/games.svelte.ts";
-import { type Parameters, tOr } from "../text/text.svelte.ts";
+import { tOr } from "../text/text.svelte.ts";
 import type { Why } from "./sitting.svelte.ts";
 
 /** What the game says to it, else the page; what neither knows is told in the server's words. */
@@ -14,16 +14,6 @@ export function whyWords({ code, text, about }: Why, { game }: TableView): strin
 
 export function ruleAddress(why: Why, view: TableView): string | null {
   return why.rule === "" ? null : `#/rules/${view.game}?rule=${encodeURIComponent(why.rule)}`;
-}
-
-/** What a reason is about: colours come as letters, cards by their names. */
-function inWords(game: string, about: Why["about"]): Parameters {
-  const { colour, card } = about;
-  return {
-    ...about,
-    ...(colour === undefined ? {} : { colour: colourWords(game, String(colour)) }),
-    ...(card === undefined ? {} : { card: cardWords(game, String(card)) }),
-  };
 }
 
 /** Games give their reasons as a part of a sentence. */

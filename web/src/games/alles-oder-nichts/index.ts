@@ -3,8 +3,8 @@
 import type { TableView } from "../../protocol/types.ts";
 import type { Moment, Scene } from "../../state/scenes.ts";
 import type { GameParts, OwnTelling } from "../../table/parts.ts";
-import { nameOf } from "../../text/people.ts";
 import { g } from "../../text/games.svelte.ts";
+import { nameOf } from "../../text/people.ts";
 import ShownBid from "./ShownBid.svelte";
 import ShowTray from "./ShowTray.svelte";
 import type { BidShown } from "./told.ts";

@@ -4,8 +4,8 @@ import { cardList } from "../../cards/words.ts";
 import type { TableView } from "../../protocol/types.ts";
 import { laid, type Moment, type Scene, tableOf } from "../../state/scenes.ts";
 import type { OwnTelling } from "../../table/parts.ts";
-import { nameOf } from "../../text/people.ts";
 import { g } from "../../text/games.svelte.ts";
+import { nameOf } from "../../text/people.ts";
 import Layouts from "./Layouts.svelte";
 import type { LayoutsShown } from "./told.ts";
 
