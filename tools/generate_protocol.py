@@ -20,7 +20,7 @@ import msgspec
 from stichwerk.fair import commitment
 from stichwerk.server import facts, messages, outbox
 from stichwerk.server import messages as msg
-from stichwerk.server.catalogue import About, GameInfo
+from stichwerk.server.catalogue import About, DeckInfo, GameInfo, RulesInfo
 from stichwerk.server.commands import Asked, Join, Tick
 from stichwerk.server.deciding import decide, opened
 from stichwerk.server.http import Invitation, Proof
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def schema_text() -> str:
     """The JSON Schema of all messages and bodies."""
     schema = messages.json_schema()
-    bodies = (About, GameInfo, Invitation, Proof, Problem)
+    bodies = (About, DeckInfo, GameInfo, Invitation, Proof, Problem, RulesInfo)
     _, more = msgspec.json.schema_components(bodies, ref_template="#/$defs/{name}")
     schema["$defs"] = dict(sorted({**schema["$defs"], **more}.items()))
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"

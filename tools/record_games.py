@@ -1,7 +1,8 @@
 """Record finished games for the tests of the browser client: ``make golden``.
 
 ``dealt.jsonl`` has a record on each line, of all games and decks, with and without cuts; moves are left out, for the
-deals do not depend on them. ``sheets.json`` and ``replays.json`` have what the server tells of some of these games.
+deals do not depend on them. ``sheets.json`` and ``replays.json`` have what the server tells of some of these games,
+``games.json`` and ``decks.json`` how it describes the games themselves.
 """
 
 import hashlib
@@ -14,7 +15,7 @@ from stichwerk.fair import FairDeals
 from stichwerk.games import game
 from stichwerk.match import Match
 from stichwerk.record import from_data
-from stichwerk.server import messages
+from stichwerk.server import catalogue, messages
 from stichwerk.server.looking_back import Wish, replay_of, sheet_of
 from stichwerk.verify import check, replay
 
@@ -32,6 +33,14 @@ GAMES: list[tuple[str, dict[str, Any], list[str], int | None]] = [
     ("null-nichtig", {"target": 60, "teams": True}, ["a", "", "", "", "", "f"], None),
 ]
 
+#: Of these games with these options the deck is described.
+DECKS: list[tuple[str, dict[str, Any]]] = [
+    ("rage", {}),
+    ("null-nichtig", {}),
+    ("alles-oder-nichts", {"deck": "4x12"}),
+    ("alles-oder-nichts", {"deck": "6x8"}),
+]
+
 
 def main() -> None:
     """Write all files."""
@@ -40,7 +49,18 @@ def main() -> None:
     some = [from_data(data) for data in records[:3]]
     _write("sheets.json", _together([sheet_of(replay(record), 1) for record in some]))
     middle = [Wish(0, False, 1 + len(record.rounds) // 2) for record in some]
+    _write("games.json", _together(list(catalogue.all_games())))
+    _write("decks.json", json.dumps({_key(*each): deck_of(*each) for each in DECKS}))
     _write("replays.json", _together([replay_of(record, wish) for record, wish in zip(some, middle, strict=True)]))
+
+
+def _key(name: str, options: dict[str, Any]) -> str:
+    return f"{name} {json.dumps(options, separators=(',', ':'))}"
+
+
+def deck_of(name: str, options: dict[str, Any]) -> list[str]:
+    """All cards of a game in the order of their numbers."""
+    return list(catalogue.deck(name, options).cards)
 
 
 def played(number: int) -> dict[str, Any]:

@@ -10,8 +10,8 @@ const SERVER = "http://127.0.0.1:8000";
 // What is loaded together: the first page with what every page uses, and a table with its games. A few larger files are
 // there sooner than many small ones.
 const BASE =
-  /node_modules\/(svelte|clsx|esm-env)\/|src\/(main|App|styles|state|protocol|cards)|src\/parts\/(?!QrCode)|src\/pages\/(Lobby|Invite|NotLoaded|Trouble|later)|src\/games\/BidCard|src\/text\/\w+(\.svelte)?\.ts/;
-const TABLE = /src\/(table|games|sheet)\/|src\/pages\/(TablePage|WaitingRoom)/;
+  /node_modules\/(svelte|clsx|esm-env)\/|src\/(main|App|styles|state|protocol|notation|cards|lobby)|src\/parts\/(?!QrCode)|src\/pages\/(Lobby|Invite|NotLoaded|Trouble|later)|src\/games\/(pictures|[^/]+\/([pP]icture|\w+Picture))|src\/text\/\w+(\.svelte)?\.ts/;
+const TABLE = /src\/(table|games|sheet|over)\/|src\/pages\/(TablePage|WaitingRoom)/;
 
 export default defineConfig({
   base: "/static/",
@@ -40,6 +40,6 @@ export default defineConfig({
     restoreMocks: true,
     // On a busy machine everything takes a while.
     testTimeout: 30_000,
-    setupFiles: ["tests/patience.ts"],
+    setupFiles: ["tests/setup.ts"],
   },
 });

@@ -11,7 +11,7 @@ def laying(studio: Studio) -> None:
     for card in _two_of_a_colour(anja.hand):
         anja.tap(f'[data-card="{card}"]')
     studio.shot(anja, "null-nichtig-lay-chosen")
-    anja.watch(".banner.layouts")
+    anja.watch(".banner .layouts")
     studio.shot(anja, "null-nichtig-layouts")
 
 
@@ -37,7 +37,7 @@ def teams(studio: Studio) -> None:
     anja = studio.at_a_table("null-nichtig", 6, {"teams": True})
     anja.rests()
     studio.shot(anja, "null-nichtig-teams-lay")
-    anja.watch(".banner.layouts")
+    anja.watch(".banner .layouts")
     studio.shot(anja, "null-nichtig-teams-layouts")
     anja.play(until=lambda: anja.table["tricks_done"] >= 3 and len(anja.table["trick"]) >= 3 and anja.may_act)
     studio.shot(anja, "null-nichtig-teams-trick")

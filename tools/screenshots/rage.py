@@ -59,7 +59,7 @@ def special_cards(studio: Studio) -> None:
             studio.shot(anja, "rage-banner-action")
         if once("trump", _tricks(anja) > 0 and anja.sees(".banner.trump")):
             studio.shot(anja, "rage-banner-trump")
-        if once("fives", anja.may_act and anja.sees(".strip .five")):
+        if once("fives", anja.may_act and anja.sees(".strip .extra")):
             studio.shot(anja, "rage-fives")
         if once("history", anja.may_act and len(anja.told.get("trumps") or []) >= 3):
             studio.shot(anja, "rage-trump-history")

@@ -2,13 +2,14 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { loadTable } from "./pages/later.ts";
+import { patiently } from "./protocol/patience.ts";
 import { hurryTo } from "./state/arriving.ts";
 import { loadCatalogue } from "./state/catalogue.svelte.ts";
 import { reloadWhenBack } from "./state/healing.ts";
 import { route } from "./state/route.svelte.ts";
 import { settings } from "./state/settings.svelte.ts";
 import { NOTHING_LOADED } from "./text/languages.ts";
-import { speak } from "./text/text.svelte.ts";
+import { speak } from "./text/speaking.ts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./cards/cards.css";
@@ -21,11 +22,11 @@ async function begin(): Promise<void> {
   const target = document.getElementById("app");
   if (target === null) return;
   const needed: Promise<unknown>[] = [speak(settings.language)];
+  const games = loadCatalogue();
   if (route.now.page === "table") {
     hurryTo(route.now.id);
+    needed.push(patiently(games)); // how the cards look
     needed.push(Promise.resolve(loadTable()).catch(() => undefined)); // the page says so itself
-  } else {
-    void loadCatalogue();
   }
   try {
     await Promise.all(needed);

@@ -4,12 +4,14 @@ import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { partsOf } from "../src/games/registry.ts";
 import type { TableView } from "../src/protocol/types.ts";
 import { foreseen } from "../src/state/foreseen.ts";
 import { choose } from "../src/state/settings.svelte.ts";
 import { taskOf } from "../src/table/moves.ts";
 import TableScreen from "../src/table/TableScreen.svelte";
-import { speak } from "../src/text/text.svelte.ts";
+import { speak } from "../src/text/speaking.ts";
+import { knowGames } from "./games.ts";
 import { RECORDINGS } from "./recorded.ts";
 import { seatedAt, turnIn, viewsOf } from "./seated.ts";
 
@@ -17,10 +19,10 @@ describe.each(RECORDINGS)("in every turn of %s", (name) => {
   const turns = viewsOf(name).filter((view) => view.play && view.play.legal.length > 0);
 
   test("one's move changes one's own place alone, and nobody waits for one any more", () => {
-    for (const { play, you } of turns) {
+    for (const { play, you, game } of turns) {
       if (play === null || you === null) continue;
       for (const move of play.legal) {
-        const { table } = foreseen(play, you, move);
+        const { table } = foreseen(play, you, move, partsOf(game).foreseen);
         expect(table.waiting).toEqual(play.table.waiting.filter((seat) => seat !== you));
         expect({ ...table, waiting: [], places: table.places.toSpliced(you, 1) }).toEqual({
           ...play.table,
@@ -55,8 +57,19 @@ test("nothing is foreseen where nothing is on its way", () => {
   if (play) expect(foreseen(play, you, null)).toBe(play);
 });
 
+test("what only one game knows of a move is foreseen by that game", () => {
+  const laying = turnIn("null-nichtig", (view) => (view.play?.to_lay ?? 0) > 0);
+  const showing = turnIn("alles-oder-nichts", (view) => view.play !== null && taskOf(view.play) === "say");
+  const own = ({ play, you, game }: TableView, move: string): unknown =>
+    play && foreseen(play, you, move, partsOf(game).foreseen).table.places[you ?? 0];
+  expect(own(laying, "lay:Y9,Y0,R3")).toMatchObject({ shows: { has_laid: true, piles: [] } });
+  expect(own(showing, "hide")).toMatchObject({ shown: false });
+  expect(own(showing, "show")).toMatchObject({ shown: true });
+});
+
 describe("on the screen", () => {
   beforeEach(async () => {
+    await knowGames();
     await speak("en");
     choose({ speed: "instant" });
     vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} }); // prettier-ignore
@@ -76,7 +89,7 @@ describe("on the screen", () => {
     const { table } = seatedAt(view);
     const { scene } = table.stage;
     if (!scene?.view.play) throw new Error("no game in this view");
-    const { container } = render(TableScreen, { table, scene, play: scene.view.play });
+    const { container } = render(TableScreen, { table, scene, play: scene.view.play, parts: partsOf(view.game) });
     return { table, container };
   }
 

@@ -3,10 +3,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Problem, api } from "../src/protocol/api.ts";
+import { cardsOf, catalogue, loadCatalogue } from "../src/state/catalogue.svelte.ts";
 import { reloadWhenBack } from "../src/state/healing.ts";
+import { RECORDED_GAMES } from "./games.ts";
 
 const reload = vi.fn();
-let stop: () => void;
+let stop: (() => void) | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +16,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  stop();
+  stop?.();
   vi.useRealTimers();
 });
 
@@ -53,4 +55,17 @@ test("a page that was just loaded again waits before it tries once more", async 
   now.mockReturnValue(11_000);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test("what the server has to offer is asked for again until it answers", async () => {
+  server("away");
+  const games = vi.spyOn(api, "games").mockRejectedValue(new Problem("away", ""));
+  await loadCatalogue();
+  expect(catalogue.problem?.code).toBe("away");
+  server("there");
+  games.mockResolvedValue(RECORDED_GAMES);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(catalogue.problem).toBeNull();
+  expect(cardsOf("rage").colours).toHaveLength(6);
+  expect(cardsOf("tomorrow").colours).toEqual([]);
 });

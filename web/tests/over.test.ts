@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { api } from "../src/protocol/api.ts";
 import type { TableView } from "../src/protocol/types.ts";
-import GameOver from "../src/sheet/GameOver.svelte";
-import { speak } from "../src/text/text.svelte.ts";
+import GameOver from "../src/over/GameOver.svelte";
+import { speak } from "../src/text/speaking.ts";
 import { lastViewOf, recording } from "./recorded.ts";
 import { seatedAt } from "./seated.ts";
 import { ABOUT } from "./servers.ts";

@@ -12,7 +12,7 @@ import type { GameInfo, NewTable as Wish } from "../src/protocol/types.ts";
 import { loadCatalogue } from "../src/state/catalogue.svelte.ts";
 import { seats } from "../src/state/seats.svelte.ts";
 import { choose, settings } from "../src/state/settings.svelte.ts";
-import { speak } from "../src/text/text.svelte.ts";
+import { speak } from "../src/text/speaking.ts";
 import { ABOUT, GAMES, Refused, serve, summary } from "./servers.ts";
 
 const SEAT = { table: "T1", seat: 0, token: "secret", code: "ABC123" };

@@ -12,7 +12,8 @@ import type { Replay } from "../src/protocol/types.ts";
 import { nearest, placeOf, sceneAt, textOf, trickEnds } from "../src/replay/film.ts";
 import { pressed } from "../src/replay/keys.ts";
 import { Projector } from "../src/replay/projector.svelte.ts";
-import { speak } from "../src/text/text.svelte.ts";
+import { speak } from "../src/text/speaking.ts";
+import { knowGames } from "./games.ts";
 
 const REPLAYS = JSON.parse(readFileSync("tests/recorded/replays.json", "utf-8")) as Replay[];
 const [RAGE] = REPLAYS as [Replay];
@@ -28,7 +29,10 @@ async function projectorAt(round: number, step: number): Promise<Projector> {
   return projector;
 }
 
-beforeAll(() => speak("en"));
+beforeAll(async () => {
+  await knowGames();
+  await speak("en");
+});
 
 describe.each(REPLAYS.map((replay) => [replay.game, replay] as const))("a round of %s", (_, replay) => {
   test("has a scene for each step", () => {

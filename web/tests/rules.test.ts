@@ -6,21 +6,23 @@ import { render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { sortedCards } from "../src/fairness/recompute.ts";
-import { inOrderTaken } from "../src/games/collecting.ts";
-import { type Book, editionOf, nameOf, paragraphFor, type Paragraph, ruleOf, usual } from "../src/rules/book.ts";
+import { inOrderTaken } from "../src/notation/collecting.ts";
+import { type Book, editionOf, holds, nameOf, paragraphFor, type Paragraph, ruleOf, usual } from "../src/rules/book.ts";
 import type { CollectDrawing, Drawing } from "../src/rules/drawings.ts";
 import RulesText from "../src/rules/RulesText.svelte";
-import { bookOf, BOOKS, type Texts, textsOf } from "../src/rules/words.svelte.ts";
+import { loadRules, type Texts } from "../src/rules/words.svelte.ts";
 import { type Language, LANGUAGES } from "../src/text/languages.ts";
-import { speak } from "../src/text/text.svelte.ts";
+import { speak } from "../src/text/speaking.ts";
+import { bookIn, deckOf, folderOf, knowGames, RECORDED_GAMES } from "./games.ts";
 
 const ALL = Object.keys(LANGUAGES) as Language[];
+const BOOKS = RECORDED_GAMES.map(({ id }) => ({ game: id, ...bookIn(id, "en") }) as Book);
 const texts = {} as Record<string, Record<Language, Texts>>;
 
 beforeAll(async () => {
+  await knowGames();
   for (const { game } of BOOKS) {
-    const found = await Promise.all(ALL.map(async (language) => [language, await textsOf(game, language)] as const));
+    const found = await Promise.all(ALL.map(async (each) => [each, (await loadRules(game, each)).texts] as const));
     texts[game] = Object.fromEntries(found) as Record<Language, Texts>;
   }
   await speak("en");
@@ -29,6 +31,10 @@ beforeAll(async () => {
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn(); // jsdom has no layout
 });
+
+function bookOf(game: string): Book {
+  return BOOKS.find((book) => book.game === game) as Book;
+}
 
 function textOf(game: string, language: Language): Texts {
   return texts[game]?.[language] ?? {};
@@ -50,7 +56,7 @@ function cited(path: string): string[] {
 describe.each(BOOKS.map((book) => [book.game, book] as const))("the rules of %s", (game, book) => {
   test("can be gone to by every number that is documented, or that the server cites", () => {
     const edition = editionOf(book, usual(book));
-    const module = `../src/stichwerk/games/${game.replaceAll("-", "_")}`;
+    const module = folderOf(game);
     const files = readdirSync(module).filter((name) => name.endsWith(".py"));
     const named = [`../docs/games/${game}.md`, ...files.map((name) => `${module}/${name}`)].flatMap(cited);
     expect(named.length).toBeGreaterThan(12);
@@ -68,7 +74,7 @@ describe.each(BOOKS.map((book) => [book.game, book] as const))("the rules of %s"
   });
 
   test("show only cards of the game", () => {
-    const cards = new Set([...sortedCards(game, "4x12"), ...sortedCards(game, "6x8")]);
+    const cards = new Set([{}, { deck: "4x12" }, { deck: "6x8" }].flatMap((options) => deckOf(game, options)));
     const known = (card: string): boolean => cards.has(card.startsWith("J:") ? "J" : card);
     for (const drawing of drawingsOf(book)) {
       if ("cards" in drawing) expect(drawing.cards.filter((card) => !known(card))).toEqual([]);
@@ -93,7 +99,7 @@ describe.each(BOOKS.map((book) => [book.game, book] as const))("the rules of %s"
       ...drawingsOf(book).flatMap(({ caption }) => caption ?? []),
       ...book.choices.map(({ option }) => `choice.${option}`),
       ...book.choices.flatMap(({ option, values }) =>
-        values.length > 1 ? values.map((value) => nameOf(option, value)) : [],
+        values.length > 1 ? values.map((value) => nameOf(book, option, value)) : [],
       ),
     ];
     for (const language of ALL) {
@@ -131,8 +137,12 @@ function collected({ cards, winner, asPlayed, before }: CollectDrawing): string[
 
 describe("at a table", () => {
   function read(options: Record<string, unknown>, rule: string | null = null): void {
-    const book = bookOf("rage") as Book;
-    render(RulesText, { book, texts: textOf("rage", "en"), table: { bidding: "open", ...options, players: 4 }, rule });
+    render(RulesText, {
+      book: bookOf("rage"),
+      texts: textOf("rage", "en"),
+      table: { bidding: "open", ...options, players: 4 },
+      rule,
+    });
   }
 
   test("the rules are those of its variant, which is told and cannot be chosen", () => {
@@ -166,7 +176,7 @@ describe("at a table", () => {
 });
 
 test("without a table the reader chooses", async () => {
-  render(RulesText, { book: bookOf("null-nichtig") as Book, texts: textOf("null-nichtig", "en") });
+  render(RulesText, { book: bookOf("null-nichtig"), texts: textOf("null-nichtig", "en") });
   const laying = screen.getByRole("region", { name: "Laying out" });
   expect(laying.textContent).toContain("three cards");
   screen.getByRole("radio", { name: "6" }).click();
@@ -193,4 +203,21 @@ test("every paragraph is about a rule", () => {
   for (const book of BOOKS) {
     for (const paragraph of paragraphsOf(book)) expect(ruleOf(paragraph), paragraph.text).toMatch(/^(NN|RG|AN)-\d+$/);
   }
+});
+
+describe("what holds for some options", () => {
+  const options = { bidding: "open", target: null, players: 4 };
+
+  test.each([
+    [undefined, true],
+    [{ bidding: ["open", "secret"] }, true],
+    [{ bidding: ["secret"] }, false],
+    [{ bidding: ["open"], target: [null] }, true],
+    [{ bidding: ["open"], target: { not: [null] } }, false],
+    [[{ target: { not: [null] } }, { players: [4] }], true],
+    [[{ target: { not: [null] } }, { players: [3] }], false],
+    [[], false],
+  ])("%j: %s", (when, expected) => {
+    expect(holds(when, options)).toBe(expected);
+  });
 });

@@ -1,10 +1,15 @@
 // From news to moments, with recorded news.
 
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
+import { type LayoutsShown, showsOf } from "../src/games/null-nichtig/told.ts";
+import { partsOf } from "../src/games/registry.ts";
 import type { Happening, TableView } from "../src/protocol/types.ts";
 import { type Moment, momentsBetween, present, type Scene } from "../src/state/scenes.ts";
+import { knowGames } from "./games.ts";
 import { RECORDINGS, recording, textsIn } from "./recorded.ts";
+
+beforeAll(knowGames);
 
 const CARD = /^([A-Z]\d+|[NC]T|[+-]5|J(:[A-Z])?)$/;
 
@@ -12,7 +17,7 @@ function allMoments(name: (typeof RECORDINGS)[number]): Moment[] {
   const { welcome, news } = recording(name);
   let before = welcome.view;
   return news.flatMap(({ happenings, view }) => {
-    const moments = momentsBetween(before, happenings, view);
+    const moments = momentsBetween(before, happenings, view, partsOf(view.game));
     before = view;
     return moments;
   });
@@ -34,7 +39,10 @@ describe.each(RECORDINGS)("the moments of %s", (name) => {
     const { welcome, news } = recording(name);
     let before = welcome.view;
     for (const { happenings, view } of news) {
-      expect(momentsBetween(before, happenings, view).at(-1)).toEqual({ scene: present(view), lasts: "none" });
+      expect(momentsBetween(before, happenings, view, partsOf(view.game)).at(-1)).toEqual({
+        scene: present(view),
+        lasts: "none",
+      });
       before = view;
     }
   });
@@ -54,7 +62,7 @@ describe.each(RECORDINGS)("the moments of %s", (name) => {
     let before: TableView = welcome.view;
     const known = new Set(textsIn(welcome));
     for (const { happenings, view } of news) {
-      const moments = momentsBetween(before, happenings, view);
+      const moments = momentsBetween(before, happenings, view, partsOf(view.game));
       const told = new Set([...known, ...textsIn(happenings), ...textsIn(view)]);
       const cards = moments.flatMap((moment) => textsIn(moment.scene)).filter((text) => CARD.test(text));
       for (const card of cards) expect(told).toContain(card);
@@ -80,8 +88,13 @@ describe.each(RECORDINGS)("the moments of %s", (name) => {
 });
 
 describe("a complete trick", () => {
-  const moments = allMoments("rage");
-  const at = moments.findIndex(({ scene }) => scene.takenBy !== null);
+  let moments: Moment[];
+  let at: number;
+
+  beforeAll(() => {
+    moments = allMoments("rage");
+    at = moments.findIndex(({ scene }) => scene.takenBy !== null);
+  });
 
   test("lies with its winner named, then is collected, then is gone", () => {
     const [lies, goes, gone] = moments.slice(at, at + 3);
@@ -141,18 +154,22 @@ test("who takes a trick is seen as soon as it is complete", () => {
 });
 
 test("a layout that is shown counts at once", () => {
-  const shown = allMoments("null-nichtig").find(({ scene }) => scene.banner?.kind === "layouts");
+  const shown = allMoments("null-nichtig").find(({ scene }) => scene.banner?.kind === "own");
   expect(shown?.scene.view.play?.sums?.some((sum) => sum > 0)).toBe(true);
 });
 
 test("a layout that is shown is no longer in the hand", () => {
-  const shown = allMoments("null-nichtig").find(({ scene }) => scene.banner?.kind === "layouts");
+  const shown = allMoments("null-nichtig").find(({ scene }) => scene.banner?.kind === "own");
   const place = shown?.scene.view.play?.table.places[0];
-  const layout = shown?.scene.banner?.kind === "layouts" ? shown.scene.banner.layouts[0] : [];
+  const layouts = shown?.scene.banner?.kind === "own" ? (shown.scene.banner.happening as LayoutsShown).layouts : [];
+  const [layout] = layouts;
   expect(place?.hand).toHaveLength(10);
-  expect(place?.piles.map((pile) => pile.colour).sort()).toEqual(
-    [...new Set(layout?.map((card) => card.charAt(0)))].sort(),
-  );
+  expect(
+    place &&
+      showsOf(place)
+        .piles.map((pile) => pile.colour)
+        .sort(),
+  ).toEqual([...new Set(layout?.map((card) => card.charAt(0)))].sort());
 });
 
 test("where there are piles, the cards of a trick are collected one by one", () => {
@@ -160,4 +177,15 @@ test("where there are piles, the cards of a trick are collected one by one", () 
     new Set(allMoments(name).flatMap(({ scene, lasts }) => (scene.collecting ? [lasts] : [])));
   expect(lasting("null-nichtig")).toEqual(new Set(["gather"]));
   expect(lasting("rage")).toEqual(new Set(["collect"]));
+});
+
+describe("what this page has never heard of", () => {
+  const { welcome } = recording("rage");
+  const unheard = [{ event: "Groaned", seat: 1 }] as unknown as Happening[];
+
+  test("passes harmlessly", () => {
+    const moments = momentsBetween(welcome.view, unheard, welcome.view, partsOf("rage"));
+    expect(moments.map(({ lasts }) => lasts)).toEqual(["none", "none"]);
+    expect(moments.every(({ scene }) => scene.banner === null)).toBe(true);
+  });
 });

@@ -6,6 +6,8 @@ import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { cardWords, colourWords } from "../src/cards/words.ts";
+import { type Previews, previewsOf, showsOf } from "../src/games/null-nichtig/told.ts";
+import { partsOf } from "../src/games/registry.ts";
 import { api } from "../src/protocol/api.ts";
 import type { TableView } from "../src/protocol/types.ts";
 import { choose } from "../src/state/settings.svelte.ts";
@@ -13,11 +15,16 @@ import { sentence } from "../src/table/log.ts";
 import { taskOf } from "../src/table/moves.ts";
 import TableScreen from "../src/table/TableScreen.svelte";
 import { LANGUAGES } from "../src/text/languages.ts";
-import { speak, t } from "../src/text/text.svelte.ts";
+import { speak } from "../src/text/speaking.ts";
+import { t } from "../src/text/text.svelte.ts";
+import { knowGames } from "./games.ts";
 import { recording, RECORDINGS } from "./recorded.ts";
 import { playing, seatedAt, type Seated, turnIn, viewsOf } from "./seated.ts";
 
-beforeAll(() => speak("en"));
+beforeAll(async () => {
+  await knowGames();
+  await speak("en");
+});
 
 beforeEach(() => {
   choose({ oneTap: false, speed: "instant" });
@@ -39,7 +46,12 @@ function show(view: TableView): Seated & { container: HTMLElement } {
   const seated = seatedAt(view);
   const { scene } = seated.table.stage;
   if (!scene?.view.play) throw new Error("no game in this view");
-  const { container } = render(TableScreen, { table: seated.table, scene, play: scene.view.play });
+  const { container } = render(TableScreen, {
+    table: seated.table,
+    scene,
+    play: scene.view.play,
+    parts: partsOf(view.game),
+  });
   return { ...seated, container };
 }
 
@@ -79,7 +91,7 @@ describe.each(RECORDINGS)("every moment of %s", (name) => {
       const { container } = show(view);
       const known = new Set(knownCards(view));
       const shown = [...container.querySelectorAll("svg[aria-label]")].map((card) => card.getAttribute("aria-label"));
-      const words = new Set([...known].map(cardWords));
+      const words = new Set([...known].map((card) => cardWords(view.game, card)));
       expect(shown.filter((label) => !words.has(label ?? ""))).toEqual([]);
       cleanup();
     }
@@ -91,7 +103,10 @@ function knownCards(view: TableView): string[] {
   const play = view.play;
   if (!play) return [];
   const { places, trick, turned } = play.table;
-  const atSeats = places.flatMap((place) => [...place.hand, ...place.laid, ...place.piles.map((pile) => pile.top)]);
+  const atSeats = places.flatMap((place) => {
+    const { laid, piles } = showsOf(place);
+    return [...place.hand, ...laid, ...piles.map((pile) => pile.top)];
+  });
   return [...atSeats, ...trick, ...turned, ...(play.last_trick?.cards ?? [])];
 }
 
@@ -123,7 +138,7 @@ describe("Rage", () => {
     const card = view.play?.refused[0]?.moves[0]?.split(":")[0] ?? "";
     const { container } = show(view);
     await fireEvent.click(container.querySelector(`[data-card="${card}"]`) as Element);
-    expect(screen.getByRole("alert").textContent).toContain(`play ${colourWords(view.play?.table.led ?? "")}`);
+    expect(screen.getByRole("alert").textContent).toContain(`play ${colourWords("rage", view.play?.table.led ?? "")}.`);
     expect(screen.getByRole("link", { name: t("act.why") }).getAttribute("href")).toMatch(
       /^#\/rules\/rage\?rule=RG-\d+$/,
     );
@@ -131,16 +146,16 @@ describe("Rage", () => {
 });
 
 describe("Null & nichtig", () => {
-  const view = turnIn("null-nichtig", (each) => (each.play?.previews?.trick ?? null) !== null);
+  const view = turnIn("null-nichtig", (each) => (previewsOf(each.play)?.trick ?? null) !== null);
 
   test("the trick's effect on its winner is shown, and with the card one has picked up", async () => {
     const { container } = show(view);
-    const preview = view.play?.previews?.trick;
+    const { trick: preview, cards } = previewsOf(view.play) as Previews;
     const strip = container.querySelector(".preview");
     expect(strip?.textContent).toContain(view.seats[preview?.seat ?? -1]?.name);
-    const [card = ""] = Object.keys(view.play?.previews?.cards ?? {});
+    const [card = ""] = Object.keys(cards);
     await fireEvent.click(container.querySelector(`[data-card="${card}"]`) as Element);
-    const change = view.play?.previews?.cards[card]?.change ?? 0;
+    const change = cards[card]?.change ?? 0;
     expect(container.querySelector(".preview.mine")?.textContent).toContain(String(Math.abs(change)));
   });
 
@@ -198,7 +213,7 @@ describe("cards that are to be laid", () => {
 
 describe("Alles oder Nichts", () => {
   test("showing and hiding stand side by side with what they bring", async () => {
-    const { moves } = show(turnIn("alles-oder-nichts", (each) => each.play !== null && taskOf(each.play) === "show"));
+    const { moves } = show(turnIn("alles-oder-nichts", (each) => each.play !== null && taskOf(each.play) === "say"));
     const choices = screen.getByRole("group", { name: /^Show your bid/ });
     const [open, hidden] = within(choices).getAllByRole("button");
     expect(open?.textContent).toMatch(/exact: \d+.*missed: 0/);
@@ -266,7 +281,7 @@ describe("by keyboard", () => {
     const { container } = show(view);
     await press("t");
     const told = container.querySelector('p[role="status"][aria-live]');
-    expect(told?.textContent).toContain(cardWords(view.play?.table.trick[0] ?? ""));
+    expect(told?.textContent).toContain(cardWords("rage", view.play?.table.trick[0] ?? ""));
     await press("c");
     expect(told?.textContent).toContain("Trump:");
     await press("?");
@@ -278,7 +293,7 @@ describe("what the server has refused", () => {
   test("is told, and soon over", async () => {
     vi.useFakeTimers();
     const { table } = show(turnIn("rage"));
-    table.refusal = { type: "error", code: "too-fast", text: "", id: null, rule: "" };
+    table.refusal = { type: "error", code: "too-fast", text: "", id: null, rule: "", about: {} };
     await tick();
     expect(screen.getByRole("alert").textContent).toContain(t("refusal.too-fast"));
     vi.advanceTimersByTime(6_000);
@@ -307,7 +322,9 @@ describe("the log", () => {
       for (const name of RECORDINGS) {
         for (const { happenings, view } of recording(name).news) {
           happenings.forEach((happening, number) => {
-            expect(sentence({ number, happening, view }) ?? "–").not.toMatch(/\{|undefined|log\./);
+            expect(sentence({ number, happening, view }, partsOf(view.game).happenings) ?? "–").not.toMatch(
+              /\{|undefined|log\./,
+            );
           });
         }
       }

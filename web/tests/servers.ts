@@ -71,6 +71,7 @@ export const GAMES: GameInfo[] = [
     options: [option("rage.bidding", "open", ["open", "secret"]), option("rage.brand-new", false, [false, true])],
     rules: [],
     note: "",
+    cards: { colours: [], specials: [], picture: [] },
   },
   {
     id: "null-nichtig",
@@ -82,6 +83,7 @@ export const GAMES: GameInfo[] = [
     options: [option("null-nichtig.rounds", null, [], { low: 1, high: 100, may_be_null: true })],
     rules: [],
     note: "",
+    cards: { colours: [], specials: [], picture: [] },
   },
 ];
 

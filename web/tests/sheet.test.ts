@@ -8,12 +8,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import type { Play, Sheet } from "../src/protocol/types.ts";
 import { roundSteps, scaleFor, totalsOf } from "../src/sheet/chart.ts";
-import { ranking } from "../src/sheet/ranking.ts";
+import { ranking } from "../src/over/ranking.ts";
 import { runningOf, seenOf } from "../src/sheet/running.ts";
 import ScoreSheet from "../src/sheet/ScoreSheet.svelte";
 import TotalsChart from "../src/sheet/TotalsChart.svelte";
-import { plain } from "../src/table/people.ts";
-import { speak } from "../src/text/text.svelte.ts";
+import { plain } from "../src/text/people.ts";
+import { speak } from "../src/text/speaking.ts";
+import { knowGames } from "./games.ts";
 import { lastViewOf, recording } from "./recorded.ts";
 
 const SHEETS = JSON.parse(readFileSync("tests/recorded/sheets.json", "utf-8")) as Sheet[];
@@ -28,6 +29,7 @@ class NothingChanges {
 beforeAll(async () => {
   window.ResizeObserver = NothingChanges;
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, value: 320 });
+  await knowGames();
   await speak("en");
 });
 

@@ -101,7 +101,9 @@ describe("a bid", () => {
   test("that is barred says why", () => {
     const barred = playing(view, {
       legal: ["bid:0", "bid:1"],
-      refused: [{ code: "bid-barred", reason: "the bids may not add up to 5", rule: "RG-18", moves: ["bid:2"] }],
+      refused: [
+        { code: "bid-barred", reason: "may not add up to 5", rule: "RG-18", about: { tricks: 5 }, moves: ["bid:2"] },
+      ],
     });
     expect([...barredBids(barred.play as never).keys()]).toEqual([2]);
     const { sitting } = seatedAt(barred);

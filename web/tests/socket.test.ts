@@ -88,7 +88,7 @@ describe("what is asked", () => {
   test("and refused is not asked again", () => {
     greet();
     const id = socket.ask({ type: "ready" });
-    FakeSocket.last.tell({ type: "error", code: "not-now", text: "not now", id, rule: "" });
+    FakeSocket.last.tell({ type: "error", code: "not-now", text: "not now", id, rule: "", about: {} });
     FakeSocket.last.break();
     vi.advanceTimersByTime(100);
     greet();
@@ -164,7 +164,7 @@ describe("a lost connection", () => {
 describe("the end", () => {
   test.each(["unknown-table", "no-entry", "bad-version"])("comes when hello is refused with %s", (code) => {
     FakeSocket.last.accept();
-    FakeSocket.last.tell({ type: "error", code, text: "no", id: null, rule: "" });
+    FakeSocket.last.tell({ type: "error", code, text: "no", id: null, rule: "", about: {} });
     FakeSocket.last.break();
     vi.advanceTimersByTime(60_000);
     expect(endings).toMatchObject([{ code }]);
@@ -173,7 +173,7 @@ describe("the end", () => {
 
   test("does not come when the server only restarts", () => {
     FakeSocket.last.accept();
-    FakeSocket.last.tell({ type: "error", code: "shutdown", text: "later", id: null, rule: "" });
+    FakeSocket.last.tell({ type: "error", code: "shutdown", text: "later", id: null, rule: "", about: {} });
     FakeSocket.last.break();
     greet();
     FakeSocket.last.tell({ type: "closing", why: "shutdown", text: "later", again: true });

@@ -119,7 +119,7 @@ describe("a move", () => {
     untilTurn();
     table.move("bid:1");
     const id = lastSent("move")?.id ?? null;
-    FakeSocket.last.tell({ type: "error", code: "too-late", text: "the turn has passed", id, rule: "" });
+    FakeSocket.last.tell({ type: "error", code: "too-late", text: "the turn has passed", id, rule: "", about: {} });
     expect(table.sending).toBeNull();
     expect(table.refusal).toMatchObject({ code: "too-late" });
     expect(table.mayMove).toBe(true);
@@ -141,7 +141,14 @@ describe("a move", () => {
 test.each(["round-not-over", "game-not-over"])("to be ready twice is nothing to tell a person (%s)", (code) => {
   greet();
   table.ask({ type: "ready" });
-  FakeSocket.last.tell({ type: "error", code, text: "not over yet", id: lastSent("ready")?.id ?? null, rule: "" });
+  FakeSocket.last.tell({
+    type: "error",
+    code,
+    text: "not over yet",
+    id: lastSent("ready")?.id ?? null,
+    rule: "",
+    about: {},
+  });
   expect(table.refusal).toBeNull();
 });
 
@@ -194,7 +201,14 @@ describe("the cut", () => {
 
   test("that comes too late is nobody's fault", () => {
     greet({ view: cutting({ cut: "waiting" }) });
-    FakeSocket.last.tell({ type: "error", code: "already-cut", text: "", id: lastSent("cut")?.id ?? null, rule: "" });
+    FakeSocket.last.tell({
+      type: "error",
+      code: "already-cut",
+      text: "",
+      id: lastSent("cut")?.id ?? null,
+      rule: "",
+      about: {},
+    });
     expect(table.refusal).toBeNull();
   });
 
@@ -215,7 +229,14 @@ test("what somebody says is there by seat", () => {
 
 test("a table that is gone says why", () => {
   FakeSocket.last.accept();
-  FakeSocket.last.tell({ type: "error", code: "unknown-table", text: "there is no such table", id: null, rule: "" });
+  FakeSocket.last.tell({
+    type: "error",
+    code: "unknown-table",
+    text: "there is no such table",
+    id: null,
+    rule: "",
+    about: {},
+  });
   expect(table.ending).toEqual({ code: "unknown-table", text: "there is no such table" });
 });
 

@@ -2,18 +2,14 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import {
-  isLanguage,
-  type Language,
-  languageFor,
-  LANGUAGES,
-  load,
-  type Message,
-  type Messages,
-} from "../src/text/languages.ts";
-import { speak, t } from "../src/text/text.svelte.ts";
+import { api, Problem } from "../src/protocol/api.ts";
+import type { Message } from "../src/protocol/texts.ts";
+import { isLanguage, type Language, languageFor, LANGUAGES, load, type Messages } from "../src/text/languages.ts";
+import { g, gOrPage, hasWords } from "../src/text/games.svelte.ts";
+import { speak } from "../src/text/speaking.ts";
+import { t } from "../src/text/text.svelte.ts";
 
 const ALL = Object.keys(LANGUAGES) as Language[];
 const texts = {} as Record<Language, Messages>;
@@ -61,7 +57,7 @@ describe.each(ALL)("the texts in %s", (language) => {
 });
 
 test("all stand in one file only: of two with the same name one would never be read", () => {
-  const files = readdirSync("src/text/en").filter((name) => name.endsWith(".json") && !name.startsWith("rules-"));
+  const files = readdirSync("src/text/en").filter((name) => name.endsWith(".json"));
   const names = files.flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(`src/text/en/${file}`, "utf-8")) as object),
   );
@@ -91,5 +87,41 @@ describe("the first language", () => {
 
   test("is one that we speak", () => {
     expect(isLanguage("toString")).toBe(false);
+  });
+});
+
+describe("the words of the games", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("are those of the game, with what is filled in", async () => {
+    await speak("de");
+    expect(g("rage", "card.J.as", { colour: "Rot" })).toBe("Joker als Rot");
+    expect(gOrPage("null-nichtig", "lay.title", { n: 1 })).toMatch(/1 Karte/);
+    await speak("en");
+    expect(hasWords("rage", "toString")).toBe(false);
+    expect(g("tomorrow", "title")).toBe("title");
+  });
+
+  test("are not missed where a game says nothing of its own", () => {
+    expect(gOrPage("rage", "lay.title", { n: 2 })).toBe("Lay 2 cards");
+  });
+
+  test("come later if they cannot be had at once, and the page does not wait for them", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(api, "texts").mockRejectedValueOnce(new Problem("away", ""));
+    await speak("nl");
+    expect(t("app.loading")).toBe(texts.nl["app.loading"]);
+    expect(g("rage", "paint.red")).toBe("red"); // as before
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(g("rage", "paint.red")).toBe("rood");
+  });
+
+  test("that are very slow hold up no page", async () => {
+    vi.useFakeTimers();
+    vi.spyOn(api, "texts").mockReturnValue(new Promise(() => undefined));
+    const spoken = speak("fr");
+    await vi.advanceTimersByTimeAsync(3_000);
+    await spoken;
+    expect(t("app.loading")).toBe(texts.fr["app.loading"]);
   });
 });

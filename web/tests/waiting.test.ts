@@ -8,7 +8,7 @@ import type { FromClient, TableView } from "../src/protocol/types.ts";
 import { loadCatalogue } from "../src/state/catalogue.svelte.ts";
 import { seats } from "../src/state/seats.svelte.ts";
 import { TableStore } from "../src/state/table.svelte.ts";
-import { speak } from "../src/text/text.svelte.ts";
+import { speak } from "../src/text/speaking.ts";
 import { recording } from "./recorded.ts";
 import { ABOUT, GAMES, serve, summary } from "./servers.ts";
 import { FakeSocket } from "./sockets.ts";
@@ -76,7 +76,7 @@ describe("the host", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Add a seat" }));
     const id = FakeSocket.last.sent.at(-1);
     const asked = id && "id" in id ? id.id : null;
-    const error = { type: "error" as const, id: asked, rule: "" };
+    const error = { type: "error" as const, id: asked, rule: "", about: {} };
     FakeSocket.last.tell({ ...error, code: "only-host", text: "the server's own words" });
     expect((await screen.findByRole("alert")).textContent).toBe("Only the host can do that.");
     FakeSocket.last.tell({ ...error, code: "never-heard-of", text: "the server's own words" });

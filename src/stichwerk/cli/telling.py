@@ -80,7 +80,7 @@ class Teller:
                 return [Text("The bids: " + ", ".join(self._bid(seat, bid) for seat, bid in enumerate(bids)) + ".")]
             case happened.CardPlayed(seat, card):
                 return [Text.assemble(f"{self.does(seat, 'play')} ", self.faces.face(card))]
-            case happened.Said(seat, word):
+            case happened.WordSaid(seat, word):
                 return [Text(f"{self.does(seat, 'say')}: {self.game.texts().say(f'say.{word}', word)}.")]
             case happened.TrickTaken(seat):
                 return [Text.assemble((f"{self.does(seat, 'take')} the trick.", "italic"))]

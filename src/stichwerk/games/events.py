@@ -63,7 +63,7 @@ class Bid(Event):
 
 
 @dataclass(frozen=True)
-class Said(Event):
+class WordSaid(Event):
     """A word for all to hear, in a game that has such moves."""
 
     seat: int
@@ -165,7 +165,7 @@ def the_move(seat: int, move: Move, before: Table) -> list[Event]:
         return [SecretMove(seat, move.text)]
     if move.bid is not None:
         return [Bid(seat, move.bid)]
-    return [CardPlayed(seat, move.text) if move.kind == "card" else Said(seat, move.text)]
+    return [CardPlayed(seat, move.text) if move.kind == "card" else WordSaid(seat, move.text)]
 
 
 def trick_taken(move: Move, before: Table, after: Table) -> list[Event]:
@@ -218,7 +218,7 @@ def trumps_after(
 
 #: The events that all games have in common.
 COMMON: tuple[type[Event], ...] = (
-    Dealt, TrumpTurned, Bid, Said, SecretMove, BidsRevealed, CardPlayed, TrickTaken, RoundScored, GameEnded,
+    Dealt, TrumpTurned, Bid, WordSaid, SecretMove, BidsRevealed, CardPlayed, TrickTaken, RoundScored, GameEnded,
 )  # fmt: skip
 
 

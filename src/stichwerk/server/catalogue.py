@@ -89,7 +89,7 @@ class RulesInfo(Struct, frozen=True):
 
     choices: list[Any]
     chapters: list[Any]
-    texts: dict[str, Any]
+    texts: dict[str, str | dict[str, str]]
 
 
 class DeckInfo(Struct, frozen=True):
@@ -158,7 +158,8 @@ def rules(game_id: str, language: str) -> RulesInfo:
     """The rule book of a game in a language."""
     _check_language(language)
     found = _found(game_id)
-    return RulesInfo(found.chapters["choices"], found.chapters["chapters"], dict(found.texts(language).rules))
+    texts: dict[str, Any] = dict(found.texts(language).rules)
+    return RulesInfo(found.chapters["choices"], found.chapters["chapters"], texts)
 
 
 def deck(game_id: str, options: Mapping[str, Any]) -> DeckInfo:

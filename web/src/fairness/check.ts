@@ -3,7 +3,7 @@
 
 import { sha256 } from "../protocol/sha256.ts";
 import type { OwnCut } from "../state/cut.ts";
-import { deckOf, firstDealer, sortedCards } from "./recompute.ts";
+import { deckOf, firstDealer } from "./recompute.ts";
 
 /** What is needed of the record of a game (see docs/fair_deals.md). */
 export interface DealtRecord {
@@ -47,14 +47,17 @@ export interface Report {
   late: boolean;
 }
 
-/** The report on a record; null if it has no seed to recompute from. `own`: what this browser cut with. */
-export function check(record: DealtRecord, own: OwnCut | null): Report | null {
+/**
+ * The report on a record; null if it has no seed to recompute from. `cards`: all cards of the game in the order of their
+ * numbers. `own`: what this browser cut with.
+ */
+export function check(record: DealtRecord, cards: readonly string[], own: OwnCut | null): Report | null {
   const { seed, rounds } = record;
   if (seed === undefined || rounds.length === 0) return null;
   const salts = record.salts ?? [];
   const cuts = record.cuts ?? [];
   const steps = [commitmentStep(record, seed), ...ownSteps(record, salts, own), ...cutSteps(salts, cuts)];
-  steps.push(dealerStep(record, seed, salts), ...deckSteps(record, seed, salts));
+  steps.push(dealerStep(record, seed, salts), ...deckSteps(record, cards, seed, salts));
   const heldBack = cuts.flatMap((cut, seat) => (cut !== "" && !salts[seat] ? [seat] : []));
   const fair = steps.every(({ holds }) => holds);
   return { fair, steps, heldBack, cut: salts.some((salt) => salt !== ""), late: own?.instead === "" };
@@ -92,9 +95,8 @@ function dealerStep(record: DealtRecord, seed: string, salts: readonly string[])
   return { what: "dealer", holds, seat: record.rounds[0]?.dealer ?? first, named };
 }
 
-function deckSteps(record: DealtRecord, seed: string, salts: readonly string[]): Step[] {
-  const cards = sortedCards(record.game, record.options.deck);
-  return record.rounds.map(({ hands, stock }, at) => {
+function deckSteps({ rounds }: DealtRecord, cards: readonly string[], seed: string, salts: readonly string[]): Step[] {
+  return rounds.map(({ hands, stock }, at) => {
     const dealt = [...hands.flat(), ...stock];
     const expected = deckOf(cards, seed, salts, at + 1);
     const holds = dealt.length === expected.length && dealt.every((card, place) => card === expected[place]);

@@ -1,7 +1,9 @@
 // Everything that is asked over HTTP. A failure is a Problem with the server's code, or `away` if nobody answered.
 
+import type { Message } from "./texts.ts";
 import type {
   About,
+  DeckInfo,
   GameInfo,
   Invitation,
   JoinTable,
@@ -9,6 +11,7 @@ import type {
   NewTable,
   Proof,
   Replay,
+  RulesInfo,
   SeatTaken,
   Sheet,
   Statistics,
@@ -28,6 +31,13 @@ export class Problem extends Error {
 export const api = {
   about: () => get<About>("/about"),
   games: () => get<GameInfo[]>("/games"),
+  /** The words of all games, by the id of the game. */
+  texts: (language: string) => get<Record<string, Record<string, Message>>>(`/texts/${language}`),
+  rules: (game: string, language: string) => get<RulesInfo>(`/games/${encodeURIComponent(game)}/rules/${language}`),
+  deck: (game: string, options: Record<string, unknown>) =>
+    get<DeckInfo>(
+      `/games/${encodeURIComponent(game)}/deck?${new URLSearchParams({ options: JSON.stringify(options) })}`,
+    ),
   open: (wish: NewTable) => post<SeatTaken>("/tables", wish),
   join: (how: JoinTable) => post<SeatTaken>("/tables/join", how),
   listed: () => get<TableSummary[]>("/tables"),

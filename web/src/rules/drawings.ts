@@ -31,12 +31,12 @@ export interface PilesDrawing extends Captioned {
   sets: readonly (readonly (readonly string[])[])[];
 }
 
-/** The cards of a game: its colours, the numbers of each, and how many of which others. */
+/** The cards of a game: its colours, the numbers of each, and how many of which others. Without colours: all its cards. */
 export interface DeckDrawing extends Captioned {
   drawing: "deck";
-  colours: string;
-  low: number;
-  high: number;
+  colours?: string;
+  low?: number;
+  high?: number;
   others?: readonly (readonly [card: string, count: number])[];
 }
 
@@ -59,7 +59,7 @@ export interface ScoresDrawing extends Captioned {
   rows: readonly { seat: number; bid: number; took: number; sum: string; points: number }[];
 }
 
-/** A bid of Alles oder Nichts, hidden and open, met and missed. */
+/** A bid, hidden and open, met and missed. */
 export interface PayoffsDrawing extends Captioned {
   drawing: "payoffs";
   took: readonly number[];

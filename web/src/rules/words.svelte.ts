@@ -1,47 +1,66 @@
-// The words of the rules. They are many, so each game in each language is a file of its own, loaded when it is read.
+// The rules of a game in a language, as the server tells them, with our own words around them. They are many, so they are
+// loaded only when they are read.
 
 import { getContext, setContext } from "svelte";
 
-import { settings } from "../state/settings.svelte.ts";
-import type { Language, Message } from "../text/languages.ts";
-import { filled, type Parameters } from "../text/text.svelte.ts";
-import type { Book } from "./book.ts";
-import { allesOderNichts } from "./books/alles-oder-nichts.ts";
-import { nullNichtig } from "./books/null-nichtig.ts";
-import { rage } from "./books/rage.ts";
-
-export const BOOKS: readonly Book[] = [nullNichtig, rage, allesOderNichts];
+import { api } from "../protocol/api.ts";
+import type { Message } from "../protocol/texts.ts";
+import type { Language } from "../text/languages.ts";
+import { gOr } from "../text/games.svelte.ts";
+import { filled, type Parameters, t } from "../text/text.svelte.ts";
+import type { Book, Chapter, Choice, Options } from "./book.ts";
 
 export type Texts = Readonly<Record<string, Message>>;
-/** The text of this name, with its parameters filled in. */
-export type Say = (name: string, parameters?: Parameters) => string;
 
-const FILES = import.meta.glob<Texts>("../text/*/rules*.json", { import: "default" });
+const FILES = import.meta.glob<Texts>("../text/*/rules.json", { import: "default" });
 
-export function bookOf(game: string | null): Book | undefined {
-  return BOOKS.find((book) => book.game === game);
+/** The rule book of a game, and all that is said in it and around it. */
+export async function loadRules(game: string, language: Language): Promise<{ book: Book; texts: Texts }> {
+  const [common, { choices, chapters, texts }] = await Promise.all([ourWords(language), api.rules(game, language)]);
+  const book = { game, choices: choices as Choice[], chapters: chapters as Chapter[], texts };
+  return { book, texts: { ...common, ...texts } };
 }
 
-/** All that is said about the rules of a game. */
-export async function textsOf(game: string, language: Language = settings.language): Promise<Texts> {
-  const [common, own] = await Promise.all([file(`${language}/rules`), file(`${language}/rules-${game}`)]);
-  return { ...common, ...own };
+async function ourWords(language: Language): Promise<Texts> {
+  const load = FILES[`../text/${language}/rules.json`];
+  return load === undefined ? {} : load();
 }
 
-async function file(name: string): Promise<Texts> {
-  const load = FILES[`../text/${name}.json`];
-  if (load === undefined) throw new Error(`there are no rules in ${name}`);
-  return load();
+/** What the components of the rules need of what is read. */
+export interface Reading {
+  game: string;
+  options: Options;
+  /** The text of this name, with its parameters filled in. */
+  say(name: string, parameters?: Parameters): string;
+  has(name: string): boolean;
 }
 
-const WORDS = Symbol("words of the rules");
+const KEY = Symbol("what is read");
 
-/** For the components below: `say` in the language and for the game of `texts`. */
-export function speakFrom(texts: () => Texts): Say {
-  const say: Say = (name, parameters = {}) => filled(texts()[name] ?? name, parameters);
-  return setContext(WORDS, say);
+/** For the components below. */
+export function readFrom(texts: () => Texts, game: () => string, options: () => Options): Reading {
+  return setContext<Reading>(KEY, {
+    get game() {
+      return game();
+    },
+    get options() {
+      return options();
+    },
+    say: (name, parameters = {}) => filled(texts()[name] ?? name, parameters),
+    has: (name) => Object.hasOwn(texts(), name),
+  });
 }
 
-export function words(): Say {
-  return getContext<Say>(WORDS);
+export function reading(): Reading {
+  return getContext<Reading>(KEY);
+}
+
+export function words(): Reading["say"] {
+  return reading().say;
+}
+
+/** What a chapter is called. A game that does not divide its rules has one, which has no name of its own. */
+export function chapterTitle(): (title: string) => string {
+  const read = reading();
+  return (title) => (read.has(title) ? read.say(title) : gOr(read.game, "rules.chapter", t("menu.rules")));
 }

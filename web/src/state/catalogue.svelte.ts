@@ -1,7 +1,13 @@
-// What the server has to offer: its games with their options, its bots. Asked for once.
+// What the server has to offer: its games with their cards and options, its bots. Asked for once.
 
 import { api, Problem } from "../protocol/api.ts";
-import type { About, GameInfo } from "../protocol/types.ts";
+import type { About, CardsInfo, GameInfo } from "../protocol/types.ts";
+import { gOr } from "../text/games.svelte.ts";
+
+/** If nobody answers: milliseconds. */
+const AGAIN_AFTER = 5_000;
+
+const NO_CARDS: CardsInfo = { colours: [], specials: [], picture: [] };
 
 export interface Catalogue {
   about: About;
@@ -25,7 +31,17 @@ export const catalogue = {
   },
 };
 
-/** Ask for it, if that was not done yet. It is worth trying again after a problem. */
+/** The cards of a game; of one that is not known (yet), none. */
+export function cardsOf(id: string): CardsInfo {
+  return catalogue.game(id)?.cards ?? NO_CARDS;
+}
+
+/** What a game is called; one that is not known here by its id. */
+export function titleOf(id: string): string {
+  return gOr(id, "title", catalogue.game(id)?.title ?? id);
+}
+
+/** Ask for it, if that was not done yet. After a problem it is tried again by itself, and when this is called again. */
 export function loadCatalogue(): Promise<void> {
   asking ??= load().finally(() => (asking = null));
   return asking;
@@ -40,5 +56,6 @@ async function load(): Promise<void> {
   } catch (why) {
     if (!(why instanceof Problem)) throw why;
     problem = why;
+    setTimeout(() => void loadCatalogue(), AGAIN_AFTER);
   }
 }

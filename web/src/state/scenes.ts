@@ -1,8 +1,10 @@
 // From news to pictures: the moments that lie between the table before and the table after, in order. Pure.
 // It knows no rules. It only lays the cards that are told of where they are told to lie; everything else on the table
-// comes from the server's own view when the last moment is over.
+// comes from the server's own view when the last moment is over. What only one game tells, that game's own code plays.
 
+import { faceOf, heldAs } from "../notation/cards.ts";
 import type { CardPlayed, Happening, OnTheTable, Place, Play, TableView } from "../protocol/types.ts";
+import { cardsOf } from "./catalogue.svelte.ts";
 
 /** A card in the middle of the table. */
 export interface Lying {
@@ -15,9 +17,25 @@ export type Banner =
   | { kind: "action"; seat: number; card: string }
   | { kind: "trump"; cards: string[]; trump: string }
   | { kind: "bids"; bids: (number | null)[] }
-  | { kind: "layouts"; layouts: string[][] }
-  | { kind: "shown"; seat: number; bid: number | null }
-  | { kind: "dealt"; round: number; dealer: number };
+  | { kind: "dealt"; round: number; dealer: number }
+  /** Of something that only this game tells. */
+  | { kind: "own"; happening: OwnHappening };
+
+/** Something that only one game tells. What else is in it, its own code knows. */
+export interface OwnHappening {
+  event: string;
+}
+
+/** What happens on stage in one game only; the rest is the same in all. */
+export interface OnStage {
+  /** Cards that were won lie in piles at the seats: a trick is collected card by card. */
+  piles: boolean;
+  /** By the event: the moments from this scene on. */
+  happenings: Readonly<Record<string, { moments?(scene: Scene, happening: OwnHappening, after: TableView): Moment[] }>>;
+}
+
+/** A game that adds nothing of its own. */
+export const NOTHING_OWN: OnStage = { piles: false, happenings: {} };
 
 /** What the screen shows at one moment. */
 export interface Scene {
@@ -50,14 +68,20 @@ export function present(view: TableView): Scene {
 }
 
 /** The moments from one view to the next. The last one is the view itself. */
-export function momentsBetween(before: TableView | null, happenings: readonly Happening[], after: TableView): Moment[] {
+export function momentsBetween(
+  before: TableView | null,
+  happenings: readonly Happening[],
+  after: TableView,
+  own: OnStage = NOTHING_OWN,
+): Moment[] {
   const moments: Moment[] = [];
   let scene = before === null ? present(after) : present(before);
   happenings.forEach((happening, place) => {
     const following = happenings[place + 1];
-    const found = momentsOf(scene, happening, after, following?.event === "TrickTaken" ? following.seat : null);
+    const takenBy = following?.event === "TrickTaken" ? following.seat : null;
+    const found = momentsOf(scene, happening, after, takenBy, own);
     // A trump that is turned at once says it all.
-    if (acts(happening) && following?.event !== "TrumpTurned") found.push(...acting(found, happening));
+    if (acts(happening, after.game) && following?.event !== "TrumpTurned") found.push(...acting(found, happening));
     moments.push(...found);
     scene = found.at(-1)?.scene ?? scene;
   });
@@ -65,7 +89,13 @@ export function momentsBetween(before: TableView | null, happenings: readonly Ha
 }
 
 /** `takenBy`: whoever takes the trick, if the card that is played completes it. */
-function momentsOf(scene: Scene, happening: Happening, after: TableView, takenBy: number | null): Moment[] {
+function momentsOf(
+  scene: Scene,
+  happening: Happening,
+  after: TableView,
+  takenBy: number | null,
+  own: OnStage,
+): Moment[] {
   const next = { ...scene, banner: null, happening };
   switch (happening.event) {
     case "Dealt":
@@ -77,7 +107,7 @@ function momentsOf(scene: Scene, happening: Happening, after: TableView, takenBy
       const taken = { ...next, trick, takenBy: happening.seat };
       return [
         { scene: taken, lasts: "trick" },
-        { scene: { ...taken, collecting: true, happening: null }, lasts: hasPiles(taken) ? "gather" : "collect" },
+        { scene: { ...taken, collecting: true, happening: null }, lasts: own.piles ? "gather" : "collect" },
         { scene: { ...collected(taken, after), happening: null }, lasts: "none" },
       ];
     }
@@ -88,20 +118,20 @@ function momentsOf(scene: Scene, happening: Happening, after: TableView, takenBy
     }
     case "BidsRevealed":
       return [{ scene: { ...next, banner: { kind: "bids", bids: happening.bids } }, lasts: "reveal" }];
-    case "LayoutsShown":
-      return [{ scene: layoutsShown(next, happening.layouts, after), lasts: "reveal" }];
-    case "BidShown": {
-      const banner: Banner = { kind: "shown", seat: happening.seat, bid: happening.bid };
-      return [{ scene: { ...next, banner }, lasts: "card" }];
-    }
     default:
-      return [{ scene: next, lasts: "none" }];
+      return ownMoments(next, happening, after, own);
   }
 }
 
+/** What this page has never heard of passes without a sound. */
+function ownMoments(scene: Scene, happening: OwnHappening, after: TableView, { happenings }: OnStage): Moment[] {
+  const known = Object.hasOwn(happenings, happening.event) ? happenings[happening.event] : undefined;
+  return known?.moments?.(scene, happening, after) ?? [{ scene, lasts: "none" }];
+}
+
 /** A card that changes what counts, beside lying there. */
-function acts(happening: Happening): happening is CardPlayed {
-  return happening.event === "CardPlayed" && /^(NT|CT|J:)/.test(happening.card);
+function acts(happening: Happening, game: string): happening is CardPlayed {
+  return happening.event === "CardPlayed" && faceOf(cardsOf(game), happening.card).special?.acts === true;
 }
 
 function acting(before: Moment[], { seat, card }: CardPlayed): Moment[] {
@@ -117,13 +147,6 @@ function dealt(scene: Scene, { round, dealer }: { round: number; dealer: number 
   const bare = { ...scene, view: after, trick: [], takenBy: null, collecting: false };
   const fresh = laid(bare, { trick: [], waiting: [], trump: null, turned: [] }, { trumps: [] });
   return { ...fresh, banner: { kind: "dealt", round, dealer } };
-}
-
-/** What was laid is no longer in the hands: the view after it tells, unless that has gone on to another round. */
-function layoutsShown(scene: Scene, layouts: string[][], after: TableView): Scene {
-  const then = after.play?.table.round === tableOf(scene)?.round ? after.play : null;
-  const shown = then ? laid(scene, { places: then.table.places, phase: "play" }, { sums: then.sums ?? [] }) : scene;
-  return { ...shown, banner: { kind: "layouts", layouts } };
 }
 
 /** A card may end the trump; the history of trumps tells. (Another one is told of by itself, when it is turned.) */
@@ -144,18 +167,17 @@ function cardPlayed(scene: Scene, { seat, card }: CardPlayed, after: TableView, 
   // What the card makes of the trick is told by the view after it, unless that has gone on already.
   const told = after.play?.table.trick.length === trick.length ? after.play : null;
   const change = { phase: "play", places, waiting: [], trick, led: told?.table.led ?? table.led };
-  const previews = told?.previews ? { trick: told.previews.trick, cards: {} } : null;
   return {
-    ...laid(scene, change, { trick_winner: told?.trick_winner ?? takenBy, previews }),
+    ...laid(scene, change, { trick_winner: told?.trick_winner ?? takenBy, more: told?.more ?? {} }),
     trick: [...(scene.takenBy === null ? scene.trick : []), { seat, card }],
     takenBy: null,
     collecting: false,
   };
 }
 
-/** One card less in the hand; a Joker is held as `J` and played with a colour. */
+/** One card less in the hand. */
 function without(place: Place, card: string): Place {
-  const at = place.hand.indexOf(card.split(":")[0] ?? card);
+  const at = place.hand.indexOf(heldAs(card));
   const hand = at < 0 ? place.hand : place.hand.toSpliced(at, 1);
   return { ...place, hand, cards: place.cards - 1 };
 }
@@ -171,20 +193,15 @@ function collected(scene: Scene, after: TableView): Scene {
   return laid(gone, change, { trick_winner: null });
 }
 
-/** Its cards go to the piles one after the other. */
-function hasPiles(scene: Scene): boolean {
-  return tableOf(scene)?.places.some((place) => place.piles.length > 0) ?? false;
-}
-
-function tableOf(scene: Scene): OnTheTable | undefined {
+export function tableOf(scene: Scene): OnTheTable | undefined {
   return scene.view.play?.table;
 }
 
 /** The scene with this on its table. Until the last moment nobody can move, so nothing is told for a move. */
-function laid(scene: Scene, change: Partial<OnTheTable>, more: Partial<Play> = {}): Scene {
+export function laid(scene: Scene, change: Partial<OnTheTable>, more: Partial<Play> = {}): Scene {
   const play = scene.view.play;
   if (play === null) return scene;
-  const quiet = { legal: [], refused: [], bid_payoffs: [], show_payoffs: null, previews: null };
+  const quiet = { legal: [], refused: [], bid_payoffs: [], more: {} };
   return {
     ...scene,
     view: { ...scene.view, play: { ...play, ...quiet, ...more, table: { ...play.table, ...change } } },

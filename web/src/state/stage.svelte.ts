@@ -2,7 +2,7 @@
 // complete trick lies for a while before it goes to its winner. Whoever was away sees the present at once.
 
 import type { Happening, TableView } from "../protocol/types.ts";
-import { type Lasting, type Moment, momentsBetween, present, type Scene } from "./scenes.ts";
+import { type Lasting, type Moment, momentsBetween, NOTHING_OWN, type OnStage, present, type Scene } from "./scenes.ts";
 import { settings, tempo } from "./settings.svelte.ts";
 
 /** How long each kind of moment takes at normal speed, in milliseconds. */
@@ -38,6 +38,9 @@ export class Stage {
   /** What was shown so far, oldest first. */
   log = $state.raw<readonly Shown[]>([]);
 
+  /** What is told in one game only. Whoever loads the code of the games says so here. */
+  ownOf: (game: string) => OnStage = () => NOTHING_OWN;
+
   private waiting: Moment[] = [];
   private latest: TableView | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +48,7 @@ export class Stage {
 
   /** The table as it is after these happenings. They are shown after what still waits to be shown. */
   play(happenings: readonly Happening[], view: TableView): void {
-    this.waiting.push(...momentsBetween(this.latest, happenings, view));
+    this.waiting.push(...momentsBetween(this.latest, happenings, view, this.ownOf(view.game)));
     const first = this.latest === null;
     this.latest = view;
     if (first || document.visibilityState === "hidden" || this.waiting.length > LONGEST_BACKLOG) this.skip();

@@ -11,8 +11,16 @@ import { Stage } from "./stage.svelte.ts";
 /** Whoever missed more than this sees the present at once. */
 const MISSED_SHOWN = 12;
 
-/** What a move of one's own is told as. */
-const OWN_MOVES: ReadonlySet<Happening["event"]> = new Set(["Bid", "BidShown", "CardPlayed", "SecretMove"] as const);
+/** What is told of somebody without a move of theirs. Anything else that is told of a seat is its move, in any game. */
+const NO_MOVES: ReadonlySet<string> = new Set<Happening["event"]>([
+  "Sat",
+  "CutMade",
+  "CutOpened",
+  "StandIn",
+  "SeatBack",
+  "IsReady",
+  "TrickTaken",
+]);
 
 /** Refusals of what was asked twice, or by two at once: it has happened already, so nobody needs to hear of it. */
 const HAPPENED_ALREADY = new Set(["round-not-over", "game-not-over"]);
@@ -166,7 +174,7 @@ export class TableStore {
 
   /** Whether this tells of one's own move. The server's answer comes after it, but what is told is drawn at once. */
   private moved({ happenings, view }: News): boolean {
-    return this.sending !== null && happenings.some((each) => OWN_MOVES.has(each.event) && seatIn(each) === view.you);
+    return this.sending !== null && happenings.some((each) => !NO_MOVES.has(each.event) && seatIn(each) === view.you);
   }
 
   /** The move is on its way until the table is seen as it is after it. */

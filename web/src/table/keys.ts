@@ -2,8 +2,8 @@
 
 import { cardWords, colourWords } from "../cards/words.ts";
 import type { Scene } from "../state/scenes.ts";
+import { nameOf, plain } from "../text/people.ts";
 import { t } from "../text/text.svelte.ts";
-import { nameOf, plain } from "./people.ts";
 import type { Sitting } from "./sitting.svelte.ts";
 
 export interface KeyActions {
@@ -37,8 +37,8 @@ function pick(digit: number, { sitting, focus }: KeyActions): void {
   if (task === "bid") {
     sitting.thinkOfBid(digit);
     focus(`[data-bid="${digit}"]`);
-  } else if (task === "show") {
-    focus(digit === 1 ? '[data-move="show"]' : '[data-move="hide"]');
+  } else if (task === "say") {
+    focus(`[data-move="${sitting.live?.legal[place - 1] ?? ""}"]`);
   } else if (sitting.pickedMoves.length > 1) {
     focus(`[data-move="${sitting.pickedMoves[place - 1] ?? ""}"]`);
   } else {
@@ -84,7 +84,9 @@ function letter(key: string, to: KeyActions): boolean {
 
 export function trickWords({ trick, view }: Scene): string {
   if (trick.length === 0) return t("tell.no-trick");
-  const played = trick.map(({ seat, card }) => t("log.card", { name: nameOf(view, seat), card: cardWords(card) }));
+  const played = trick.map(({ seat, card }) =>
+    t("log.card", { name: nameOf(view, seat), card: cardWords(view.game, card) }),
+  );
   const winner = view.play?.trick_winner;
   return [...played, ...(winner == null ? [] : [t("tell.winning", { name: nameOf(view, winner) })])].join(" ");
 }
@@ -92,8 +94,8 @@ export function trickWords({ trick, view }: Scene): string {
 export function coloursWords({ view }: Scene): string {
   const table = view.play?.table;
   if (!table) return "";
-  const trump = table.trump === null ? t("strip.none") : colourWords(table.trump);
-  const led = table.led === null ? t("strip.free") : colourWords(table.led);
+  const trump = table.trump === null ? t("strip.none") : colourWords(view.game, table.trump);
+  const led = table.led === null ? t("strip.free") : colourWords(view.game, table.led);
   return t("tell.colours", { trump, led });
 }
 

@@ -1,33 +1,33 @@
 // What happened, in sentences, for the log that is also read aloud. It says only what the server tells this seat, and
 // never a card that others cannot see: one's own hidden choices are not repeated.
 
-import { faceOf } from "../cards/notation.ts";
-import { cardList, cardWords, colourWords } from "../cards/words.ts";
-import type { Happening } from "../protocol/types.ts";
+import { cardWords, colourWords, inWords } from "../cards/words.ts";
+import { faceOf } from "../notation/cards.ts";
+import type { TableView } from "../protocol/types.ts";
+import { cardsOf } from "../state/catalogue.svelte.ts";
+import type { OwnHappening } from "../state/scenes.ts";
 import type { Shown } from "../state/stage.svelte.ts";
-import { t } from "../text/text.svelte.ts";
-import { nameList, nameOf, signed } from "./people.ts";
+import { g, hasWords } from "../text/games.svelte.ts";
+import { nameList, nameOf, signed } from "../text/people.ts";
+import { type Parameters, t } from "../text/text.svelte.ts";
+import type { OwnTellings } from "./parts.ts";
 
-/** The sentence for something that was shown; null: nothing worth saying. */
-export function sentence({ happening, view }: Shown): string | null {
+/** The sentence for something that was shown; null: nothing worth saying. `own`: what only this game tells. */
+export function sentence({ happening, view }: Shown, own: OwnTellings = {}): string | null {
   const name = "seat" in happening ? nameOf(view, happening.seat) : "";
   switch (happening.event) {
     case "Dealt":
       return t("log.dealt", { round: happening.round, name: nameOf(view, happening.dealer) });
     case "TrumpTurned":
-      return t("log.trump", { colour: colourWords(happening.trump) });
+      return t("log.trump", { colour: colourWords(view.game, happening.trump) });
     case "Bid":
       return t("log.bid", { name, bid: happening.bid });
     case "SecretMove":
       return t("log.chose", { name });
     case "BidsRevealed":
       return t("log.bids", { bids: bySeat(happening.bids, (bid) => (bid === null ? t("bid.hidden") : String(bid))) });
-    case "LayoutsShown":
-      return t("log.layouts", { layouts: bySeat(happening.layouts, cardList) });
-    case "BidShown":
-      return happening.bid === null ? t("log.hides", { name }) : t("log.shows", { name, bid: happening.bid });
     case "CardPlayed":
-      return t("log.card", { name, card: cardWords(happening.card) });
+      return t("log.card", { name, card: cardWords(view.game, happening.card) });
     case "TrickTaken":
       return t("log.trick", { name });
     case "RoundScored":
@@ -43,7 +43,7 @@ export function sentence({ happening, view }: Shown): string | null {
     case "WentOn":
       return t("log.went-on");
     default:
-      return null;
+      return ownSentence(happening, view, own);
   }
 
   function bySeat<T>(values: readonly T[], words: (value: T) => string): string {
@@ -51,10 +51,23 @@ export function sentence({ happening, view }: Shown): string | null {
   }
 }
 
+/** What only this game tells, in its own way, or as its text for it says. */
+function ownSentence(happening: OwnHappening, view: TableView, own: OwnTellings): string | null {
+  const { event } = happening;
+  if (Object.hasOwn(own, event)) return own[event]?.sentence?.(happening, view) ?? null;
+  return hasWords(view.game, `log.${event}`) ? g(view.game, `log.${event}`, parametersOf(happening, view)) : null;
+}
+
+/** What can be said of anything: its numbers and words, and the name of who did it. */
+function parametersOf(happening: OwnHappening, view: TableView): Parameters {
+  const plain = Object.entries(happening).filter(([, value]) => typeof value === "string" || typeof value === "number");
+  const told = inWords(view.game, Object.fromEntries(plain) as Parameters);
+  return typeof told.seat === "number" ? { ...told, name: nameOf(view, told.seat) } : told;
+}
+
 /** The colour that a sentence is about, to show its symbol beside the word. */
-export function colourIn(happening: Happening): string | null {
+export function colourIn({ happening, view }: Shown): string | null {
   if (happening.event === "TrumpTurned") return happening.trump;
   if (happening.event !== "CardPlayed") return null;
-  const face = faceOf(happening.card);
-  return face.kind === "number" || face.kind === "joker" ? face.colour : null;
+  return faceOf(cardsOf(view.game), happening.card).colour?.letter ?? null;
 }

@@ -1,44 +1,48 @@
 // Which moves go with what is tapped, out of those the server allows. It knows no rules.
 
-import { heldAs } from "../cards/notation.ts";
+import { type Move, moveOf } from "../notation/moves.ts";
 import type { Play, RefusedMoves } from "../protocol/types.ts";
 
-/** The moves that play this card: none, one, or for a Joker one for each colour. */
+/** The moves that play this card: none, one, or one for each colour that it may stand for. */
 export function movesWith(play: Play, card: string): string[] {
-  return play.legal.filter((move) => heldAs(move) === card);
+  return play.legal.filter((move) => plays(card, moveOf(move)));
 }
 
 /** Why this card cannot be played now. */
 export function whyNot(play: Play, card: string): RefusedMoves | null {
-  return play.refused.find(({ moves }) => moves.some((move) => heldAs(move) === card)) ?? null;
+  return play.refused.find(({ moves }) => moves.some((move) => plays(card, moveOf(move)))) ?? null;
 }
 
 /** The bids one can choose from, in order. */
 export function bidsOf(play: Play): number[] {
-  return play.legal.filter(isBid).map(bidIn);
+  return bidsIn(play.legal);
 }
 
 /** The bids that are barred, and why. */
 export function barredBids(play: Play): Map<number, RefusedMoves> {
-  const all = play.refused.flatMap((why) => why.moves.filter(isBid).map((move) => [bidIn(move), why] as const));
-  return new Map(all);
+  return new Map(play.refused.flatMap((why) => bidsIn(why.moves).map((bid) => [bid, why] as const)));
+}
+
+/** The words one can choose from. */
+export function wordsOf(play: Play): string[] {
+  return play.legal.filter((move) => moveOf(move).kind === "word");
 }
 
 /** What is to be chosen now, to show the right things to choose from. */
-export type Task = "bid" | "show" | "lay" | "card" | null;
+export type Task = "bid" | "say" | "lay" | "card" | null;
 
 export function taskOf(play: Play): Task {
   if (play.to_lay > 0) return "lay";
   const [first] = play.legal;
   if (first === undefined) return null;
-  if (isBid(first)) return "bid";
-  return first === "show" || first === "hide" ? "show" : "card";
+  const { kind } = moveOf(first);
+  return kind === "word" ? "say" : kind;
 }
 
-function isBid(move: string): boolean {
-  return move.startsWith("bid:");
+function plays(card: string, move: Move): boolean {
+  return move.kind === "card" && move.card === card;
 }
 
-function bidIn(move: string): number {
-  return Number(move.slice("bid:".length));
+function bidsIn(moves: readonly string[]): number[] {
+  return moves.map(moveOf).flatMap((move) => (move.kind === "bid" ? [move.bid] : []));
 }

@@ -1,18 +1,20 @@
 // What can be laid over the table, and what it is called.
 
+import { gOr } from "../text/games.svelte.ts";
 import { t } from "../text/text.svelte.ts";
 
-export type Sheet = "last" | "scores" | "talk" | "menu" | "keys" | "deck";
+/** `note`: what the game has to say about itself at the table. */
+export type Sheet = "last" | "scores" | "talk" | "menu" | "keys" | "note";
 
-const TITLES: Record<Sheet, () => string> = {
+const TITLES: Record<Sheet, (game: string) => string> = {
   last: () => t("trick.last"),
   scores: () => t("scores.title"),
   talk: () => t("talk.title"),
   menu: () => t("menu.title"),
   keys: () => t("menu.keys"),
-  deck: () => t("deck.title"),
+  note: (game) => gOr(game, "note.title", t("menu.rules")),
 };
 
-export function sheetTitle(sheet: Sheet): string {
-  return TITLES[sheet]();
+export function sheetTitle(sheet: Sheet, game: string): string {
+  return TITLES[sheet](game);
 }

@@ -1,16 +1,18 @@
 // What one may do at the table now, and what one has in mind to do: the card picked up, the bid thought of, the cards
 // chosen to be laid.
 
-import type { Play } from "../protocol/types.ts";
+import { bidMove, layMove } from "../notation/moves.ts";
+import type { Play, RefusedMoves } from "../protocol/types.ts";
 import { settings } from "../state/settings.svelte.ts";
 import type { TableStore } from "../state/table.svelte.ts";
 import { barredBids, bidsOf, movesWith, type Task, taskOf, whyNot } from "./moves.ts";
 
-/** Why something cannot be done: `code` chooses the text, `text` is the server's own. */
+/** Why something cannot be done: `code` chooses the text, which `about` fills; `text` is the server's own. */
 export interface Why {
   code: string;
   text: string;
   rule: string;
+  about: Record<string, string | number>;
 }
 
 export class Sitting {
@@ -43,7 +45,7 @@ export class Sitting {
     return this.picked === null ? null : (this.hand[this.picked] ?? null);
   }
 
-  /** The moves that play the picked card; a Joker has one for each colour. */
+  /** The moves that play the picked card: one for each colour, if it is to stand for one. */
   get pickedMoves(): string[] {
     return this.live === null || this.pickedCard === null ? [] : movesWith(this.live, this.pickedCard);
   }
@@ -80,7 +82,7 @@ export class Sitting {
   thinkOfBid(bid: number): void {
     this.why = null;
     const barred = this.live && barredBids(this.live).get(bid);
-    if (barred) this.why = { code: barred.code, text: barred.reason, rule: barred.rule };
+    if (barred) this.why = because(barred);
     else if (this.live && bidsOf(this.live).includes(bid)) this.bid = bid;
   }
 
@@ -94,10 +96,10 @@ export class Sitting {
   /** The one thing that can be done now with what is chosen, as a move. */
   get chosenMove(): string | null {
     if (this.live === null) return null;
-    if (this.task === "bid") return this.bid === null ? null : `bid:${this.bid}`;
+    if (this.task === "bid") return this.bid === null ? null : bidMove(this.bid);
     if (this.task === "lay") {
       const full = this.laying.length === this.live.to_lay;
-      return full ? `lay:${this.laying.map((at) => this.hand[at]).join(",")}` : null;
+      return full ? layMove(this.laying.map((at) => this.hand[at] ?? "")) : null;
     }
     const [move, ...others] = this.pickedMoves;
     return this.task === "card" && others.length === 0 ? (move ?? null) : null;
@@ -116,7 +118,7 @@ export class Sitting {
   }
 
   private playPicked(): void {
-    this.play(this.chosenMove); // a Joker waits for its colour
+    this.play(this.chosenMove); // one that stands for a colour waits for it
   }
 
   private layOrTakeBack(at: number): void {
@@ -127,6 +129,10 @@ export class Sitting {
 
   private whyNot(card: string): Why | null {
     const found = this.live && whyNot(this.live, card);
-    return found ? { code: found.code, text: found.reason, rule: found.rule } : null;
+    return found ? because(found) : null;
   }
+}
+
+function because({ code, reason, rule, about }: RefusedMoves): Why {
+  return { code, text: reason, rule, about };
 }

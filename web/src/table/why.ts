@@ -1,18 +1,22 @@
 // Why something cannot be done, in the player's language, and where the rules say so.
 
-import { colourWords } from "../cards/words.ts";
+import { inWords } from "../cards/words.ts";
 import type { TableView } from "../protocol/types.ts";
-import { isKey, t } from "../text/text.svelte.ts";
+import { g, hasWords } from "../text/games.svelte.ts";
+import { tOr } from "../text/text.svelte.ts";
 import type { Why } from "./sitting.svelte.ts";
 
-export function whyWords(why: Why, view: TableView): string {
-  const key = `refusal.${why.code}`;
-  if (!isKey(key)) return why.text;
-  const table = view.play?.table;
-  const tricks = table ? table.tricks_done + Math.max(...table.places.map((place) => place.cards)) : 0;
-  return t(key, { colour: colourWords(table?.led ?? ""), tricks });
+/** What the game says to it, else the page; what neither knows is told in the server's words. */
+export function whyWords({ code, text, about }: Why, { game }: TableView): string {
+  const key = `refusal.${code}`;
+  return hasWords(game, key) ? sentence(g(game, key, inWords(game, about))) : tOr(key, text);
 }
 
 export function ruleAddress(why: Why, view: TableView): string | null {
   return why.rule === "" ? null : `#/rules/${view.game}?rule=${encodeURIComponent(why.rule)}`;
+}
+
+/** Games give their reasons as a part of a sentence. */
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?…]$/.test(words) ? "" : "."}`;
 }

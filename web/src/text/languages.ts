@@ -1,5 +1,6 @@
 // The languages of the texts. Each is a file that is loaded only when it is needed.
 
+import type { Message } from "../protocol/texts.ts";
 import type pages from "./en/pages.json";
 import type replay from "./en/replay.json";
 import type sheet from "./en/sheet.json";
@@ -18,8 +19,6 @@ export const NOTHING_LOADED: Record<Language, string> = {
 };
 /** The name of a text. Those that exist are those of the English files. */
 export type Key = keyof typeof pages | keyof typeof replay | keyof typeof sheet | keyof typeof table;
-/** A text: as it is, or by the plural that the number `n` takes in the language. */
-export type Message = string | { [rule in Intl.LDMLPluralRule]?: string };
 export type Messages = Record<Key, Message>;
 
 export function isLanguage(name: string): name is Language {

@@ -1,17 +1,22 @@
-// The options of the games in words. Those we have no words for are told in the server's.
+// The options of the games in words. Those that a game has no words for are told in the server's.
 
 import type { OptionInfo } from "../protocol/types.ts";
-import { tOr } from "./text.svelte.ts";
+import { gOr } from "./games.svelte.ts";
+
+/** What an option is called. */
+export function optionText(game: string, { name }: OptionInfo): string {
+  return gOr(game, `option.${name}`, name);
+}
 
 /** What an option is set to. */
-export function valueText(option: OptionInfo, value: unknown): string {
-  const choice = option.choices.find((each) => each.value === value);
-  return choice ? tOr(`option.${choice.key}`, String(value)) : String(value);
+export function valueText(game: string, { name, choices }: OptionInfo, value: unknown): string {
+  const isChoice = choices.some((each) => each.value === value);
+  return isChoice ? gOr(game, `option.${name}.${String(value)}`, String(value)) : String(value);
 }
 
 /** What is then not as in the printed rules; empty: nothing. */
-export function differsText(option: OptionInfo, value: unknown): string {
+export function differsText(game: string, option: OptionInfo, value: unknown): string {
   const choice = option.choices.find((each) => each.value === value);
-  if (choice) return choice.differs && tOr(`option.${choice.key}.differs`, choice.differs);
-  return value === option.default ? "" : tOr(`option.${option.key}.differs`, option.differs);
+  if (choice) return choice.differs && gOr(game, `option.${option.name}.${String(value)}.differs`, choice.differs);
+  return value === option.default ? "" : gOr(game, `option.${option.name}.differs`, option.differs);
 }

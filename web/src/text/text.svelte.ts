@@ -1,6 +1,8 @@
-// All words on the screen: t("lobby.title"), t("seat.cards", { n: 3 }). They follow the language that was chosen.
+// The words of the page: t("lobby.title"), t("seat.cards", { n: 3 }). They follow the language that was chosen. (Those of
+// the games are in games.svelte.ts.)
 
-import { type Key, type Language, load, type Message, type Messages } from "./languages.ts";
+import type { Message } from "../protocol/texts.ts";
+import type { Key, Language, Messages } from "./languages.ts";
 
 export type Parameters = Record<string, string | number>;
 
@@ -34,9 +36,8 @@ export function isolated(name: string): string {
 const FIRST_STRONG_ISOLATE = String.fromCharCode(0x2068);
 const POP_ISOLATE = String.fromCharCode(0x2069);
 
-/** Speak this language from now on. */
-export async function speak(chosen: Language): Promise<void> {
-  const found = await load(chosen);
+/** From now on the texts are these, in this language. */
+export function sayIn(chosen: Language, found: Messages): void {
   language = chosen;
   plurals = new Intl.PluralRules(chosen);
   numbers = null;

@@ -15,11 +15,30 @@ export interface About {
   longest_name: number;
 }
 
+/** All that is needed to draw the cards of a game. Any other card is the letter of its colour and its label. */
+export interface CardsInfo {
+  colours: ColourInfo[];
+  specials: SpecialInfo[];
+  picture: string[];
+}
+
 /** What an option may be. `key`: a name for it that stays, for translations. `differs`: what is then not as in the printed rules; empty: nothing. */
 export interface ChoiceInfo {
   value: unknown;
   key: string;
   differs: string;
+}
+
+/** A colour or suit: the letter its cards begin with, a paint and a symbol that clients know (or an SVG path). */
+export interface ColourInfo {
+  letter: string;
+  paint: string;
+  symbol: string;
+}
+
+/** Every card of a game in the order of their numbers, which a shuffle begins with. */
+export interface DeckInfo {
+  cards: string[];
 }
 
 /** A moment of a game that is over: what happened, and the game as it then was. */
@@ -39,6 +58,7 @@ export interface GameInfo {
   options: OptionInfo[];
   rules: string[];
   note: string;
+  cards: CardsInfo;
 }
 
 /** How a game at a table ended. */
@@ -161,6 +181,13 @@ export interface Replay {
   frames: Frame[];
 }
 
+/** The rules of a game in a language: what can be chosen, the chapters with their paragraphs, and the texts. */
+export interface RulesInfo {
+  choices: unknown[];
+  chapters: unknown[];
+  texts: Record<string, string | Record<string, string>>;
+}
+
 /** A seat that is now yours. The token is told only once. */
 export interface SeatTaken {
   table: string;
@@ -203,10 +230,30 @@ export interface SheetRound {
   seats: SheetCell[];
 }
 
+/** A card without a colour of its own: what is drawn on it, and where the colour stands that it is given. */
+export interface SpecialInfo {
+  name: string;
+  label: string;
+  drawing: StrokeInfo[];
+  centre: [number, number];
+  worn: ([number, number, number])[];
+  names_colour: boolean;
+  acts: boolean;
+}
+
 /** The statistics of a table. */
 export interface Statistics {
   games: GameResult[];
   players: PlayerStatistics[];
+}
+
+/** A path of a drawing: fill and stroke are `ink`, `glow`, `ground` or a colour of CSS; empty: none. */
+export interface StrokeInfo {
+  path: string;
+  fill: string;
+  stroke: string;
+  width: number;
+  opacity: number;
 }
 
 /** A table in a list. */

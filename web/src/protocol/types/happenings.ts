@@ -9,13 +9,6 @@ export interface Bid {
   bid: number;
 }
 
-/** A player lays the bid open, or (None) keeps it hidden. */
-export interface BidShown {
-  event: "BidShown";
-  seat: number;
-  bid: number | null;
-}
-
 /** The bids are turned over, by seat; None stays hidden. */
 export interface BidsRevealed {
   event: "BidsRevealed";
@@ -93,10 +86,9 @@ export type Happening =
   | Dealt
   | TrumpTurned
   | Bid
+  | WordSaid
   | SecretMove
   | BidsRevealed
-  | LayoutsShown
-  | BidShown
   | CardPlayed
   | TrickTaken
   | RoundScored
@@ -106,12 +98,6 @@ export type Happening =
 export interface IsReady {
   event: "IsReady";
   seat: number;
-}
-
-/** All show together what they have laid, bottom first within a colour. */
-export interface LayoutsShown {
-  event: "LayoutsShown";
-  layouts: string[][];
 }
 
 /** The round is over. */
@@ -183,4 +169,11 @@ export interface WentOn {
 export interface WentOnPause {
   event: "WentOnPause";
   why: "away" | "host";
+}
+
+/** A word for all to hear, in a game that has such moves. */
+export interface WordSaid {
+  event: "WordSaid";
+  seat: number;
+  word: string;
 }

@@ -27,6 +27,7 @@ export interface Refusal {
   text: string;
   id: string | null;
   rule: string;
+  about: Record<string, string | number>;
 }
 
 export type FromServer =

@@ -33,28 +33,15 @@ export interface Payoff {
   all_tricks: number | null;
 }
 
-/** A pile of Null & nichtig: its colour, the card on top and how many cards it has (NN-14). */
-export interface Pile {
-  colour: string;
-  top: string;
-  depth: number;
-}
-
-/** What happens to a pile: its colour, the card on top before (None: there was no pile) and after. */
-export type PileChange = [string, string | null, string];
-
-/** What is to be seen at one seat. `None` and the empty tuple stand for what is not there or not known. */
+/** What is to be seen at one seat. `None` and the empty tuple stand for what is not there or not known. `shown`: whether the bid lies open. `shows`: what only this game shows at a seat, by name, as plain data. A number in it is worth a badge wherever the texts of the game have words for it (`shows.NAME`). */
 export interface Place {
   cards: number;
   hand: string[];
   bid: number | null;
   has_bid: boolean;
   shown: boolean | null;
-  laid: string[];
-  has_laid: boolean;
   tricks: number;
-  fives: number;
-  piles: Pile[];
+  shows: Record<string, unknown>;
 }
 
 /** The game as one seat (or a spectator) sees it: made from `Match.view` and nothing else. What has a default is left out where it does not apply. `trumps`: those of this round in the order they came, null where there was none; the last is the one now. The others are told in `stichwerk.games.telling`. */
@@ -73,28 +60,15 @@ export interface Play {
   sums?: number[];
   standings?: ("exact" | "hidden" | "none" | "open" | "over" | "short")[];
   bid_payoffs?: BidPayoff[];
-  show_payoffs?: ShowPayoffs | null;
-  previews?: Previews | null;
+  more?: Record<string, unknown>;
 }
 
-/** What a trick would do to the piles of the seat that is winning it, and by how much their sum would change. */
-export interface Preview {
-  seat: number;
-  change: number;
-  piles: PileChange[];
-}
-
-/** The trick as it lies (None: nothing lies), and as it would with each card of the seat whose turn it is. */
-export interface Previews {
-  trick: Preview | null;
-  cards: Record<string, Preview>;
-}
-
-/** Moves that the rules forbid here, and why. */
+/** Moves that the rules forbid here, and why: a code and what the sentence of this code is about. */
 export interface RefusedMoves {
   code: string;
   reason: string;
   rule: string;
+  about: Record<string, string | number>;
   moves: string[];
 }
 
@@ -110,13 +84,6 @@ export interface SeatView {
   ready: boolean;
   reserve_ms: number | null;
   deadline: number | null;
-}
-
-/** What the seat's own bid is worth if it lies open, and if it stays hidden. */
-export interface ShowPayoffs {
-  bid: number;
-  shown: Payoff;
-  hidden: Payoff;
 }
 
 /** What is to be seen on the table. A trick's cards stand in the order played, the leader's first. */

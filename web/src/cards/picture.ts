@@ -1,0 +1,10 @@
+// What a game may draw of itself, beside a hand of its cards.
+
+import type { Component } from "svelte";
+
+export interface Picture {
+  /** Instead of the hand. `--wide` is the width of a card; `--more` is `none` where there is room for less. */
+  drawing?: Component<{ game: string }>;
+  /** The felt below it. */
+  felt?: "warm" | "cool";
+}

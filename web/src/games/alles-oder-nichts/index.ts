@@ -1,0 +1,27 @@
+// Alles oder Nichts: whoever has bid says whether the bid lies open or stays hidden.
+
+import type { TableView } from "../../protocol/types.ts";
+import type { Moment, Scene } from "../../state/scenes.ts";
+import type { GameParts, OwnTelling } from "../../table/parts.ts";
+import { g } from "../../text/games.svelte.ts";
+import { nameOf } from "../../text/people.ts";
+import ShownBid from "./ShownBid.svelte";
+import ShowTray from "./ShowTray.svelte";
+import type { BidShown } from "./told.ts";
+
+const bidShown: OwnTelling = {
+  moments: (scene: Scene, happening: BidShown): Moment[] => [
+    { scene: { ...scene, banner: { kind: "own", happening } }, lasts: "card" },
+  ],
+  banner: ShownBid,
+  sentence({ seat, bid }: BidShown, view: TableView): string {
+    const name = nameOf(view, seat);
+    return bid === null ? g(view.game, "log.hides", { name }) : g(view.game, "log.shows", { name, bid });
+  },
+};
+
+export default {
+  trays: { show: ShowTray },
+  happenings: { BidShown: bidShown },
+  foreseen: (_, move) => (move.kind === "word" ? { shown: move.word === "show" } : {}),
+} satisfies Partial<GameParts>;

@@ -1,0 +1,15 @@
+// Null & nichtig: won cards lie in piles at the seats, and before the first trick everybody lays some of their own.
+
+import type { GameParts } from "../../table/parts.ts";
+import { layoutsShown } from "./layouts.ts";
+import PileStrip from "./PileStrip.svelte";
+import Piles from "./Piles.svelte";
+
+export default {
+  stats: Piles,
+  piles: true,
+  strip: PileStrip,
+  happenings: { LayoutsShown: layoutsShown },
+  foreseen: ({ shows }, { kind }) => (kind === "lay" ? { shows: { ...shows, has_laid: true } } : {}),
+  takenAsPlayed: ({ options }) => options.collecting === "as-played", // NN-8
+} satisfies Partial<GameParts>;

@@ -1,0 +1,24 @@
+// The layouts are turned over: on stage, and in the log.
+
+import { cardList } from "../../cards/words.ts";
+import type { TableView } from "../../protocol/types.ts";
+import { laid, type Moment, type Scene, tableOf } from "../../state/scenes.ts";
+import type { OwnTelling } from "../../table/parts.ts";
+import { g } from "../../text/games.svelte.ts";
+import { nameOf } from "../../text/people.ts";
+import Layouts from "./Layouts.svelte";
+import type { LayoutsShown } from "./told.ts";
+
+export const layoutsShown: OwnTelling = {
+  /** What was laid is no longer in the hands: the view after it tells, unless that has gone on to another round. */
+  moments(scene: Scene, happening: LayoutsShown, after: TableView): Moment[] {
+    const then = after.play?.table.round === tableOf(scene)?.round ? after.play : null;
+    const shown = then ? laid(scene, { places: then.table.places, phase: "play" }, { sums: then.sums ?? [] }) : scene;
+    return [{ scene: { ...shown, banner: { kind: "own", happening } }, lasts: "reveal" }];
+  },
+  banner: Layouts,
+  sentence({ layouts }: LayoutsShown, view: TableView): string {
+    const laidBy = layouts.map((cards, seat) => `${nameOf(view, seat)} ${cardList(view.game, cards)}`);
+    return g(view.game, "log.layouts", { layouts: laidBy.join("; ") });
+  },
+};

@@ -1,0 +1,3 @@
+import type { Picture } from "../../cards/picture.ts";
+
+export default { felt: "warm" } satisfies Picture;

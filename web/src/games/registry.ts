@@ -1,0 +1,15 @@
+// Which games bring something of their own to the table: each folder here that has an index.ts. It exports by default
+// only what differs from the general table (table/parts.ts). A game without a folder is drawn from the description of
+// its cards, its phases and its words alone.
+
+import { GENERAL, type GameParts } from "../table/parts.ts";
+
+const FOUND = import.meta.glob<Partial<GameParts>>("./*/index.ts", { import: "default", eager: true });
+
+const known = new Map<string, GameParts>();
+
+export function partsOf(game: string): GameParts {
+  const parts = known.get(game) ?? { ...GENERAL, ...FOUND[`./${game}/index.ts`] };
+  known.set(game, parts);
+  return parts;
+}

@@ -1,0 +1,10 @@
+// What one is asked to do, in words.
+
+import { gOr } from "../text/games.svelte.ts";
+import { t } from "../text/text.svelte.ts";
+import type { Task } from "./moves.ts";
+
+/** As the game asks in this phase; one that does not is asked for the page's sake. */
+export function promptWords(game: string, phase: string, task: Exclude<Task, null>): string {
+  return gOr(game, `prompt.${phase}`, t(`prompt.${task}`));
+}

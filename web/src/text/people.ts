@@ -1,0 +1,39 @@
+// Who sits where, in words.
+
+import type { TableView } from "../protocol/types.ts";
+import { t } from "./text.svelte.ts";
+
+export function nameOf(view: TableView, seat: number): string {
+  return view.seats[seat]?.name ?? "";
+}
+
+export function nameList(view: TableView, seats: readonly number[]): string {
+  return seats.map((seat) => nameOf(view, seat)).join(", ");
+}
+
+/** Where a game is played in teams: even seats against odd ones, as they sit. */
+export function teamOf(view: TableView, seat: number): "A" | "B" | null {
+  return view.options.teams === true ? (seat % 2 === 0 ? "A" : "B") : null;
+}
+
+/** "+3", "−3", "0": with a real minus. */
+export function signed(points: number): string {
+  return points > 0 ? `+${points}` : plain(points);
+}
+
+export function plain(points: number): string {
+  return points < 0 ? `−${-points}` : String(points);
+}
+
+/** How somebody's bid stands, in a word. */
+export function standingWords(standing: string | undefined): string {
+  switch (standing) {
+    case "exact":
+    case "over":
+    case "open":
+    case "short":
+      return t(`standing.${standing}`);
+    default:
+      return "";
+  }
+}
