@@ -1,5 +1,6 @@
 """Matches for tests: dealt as the test says, played at random, looked at from all sides."""
 
+import json
 from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
@@ -165,3 +166,10 @@ def assert_one_line(error: StichwerkError) -> None:
 def truth(match: Match) -> Table:
     """The table with nothing hidden."""
     return match.game.book.words.table(snapshot(match._engine.states), 0)
+
+
+def with_new_options(line: str) -> str:
+    """A record of an old version as it is written now: options that were added since have their defaults."""
+    told = json.loads(line)
+    told["options"] = {**game(told["game"]).options().to_mapping(), **told["options"]}
+    return to_line(told)

@@ -108,7 +108,8 @@ def _section(kind: type, example: Any) -> str:
 
 
 def _happenings() -> str:
-    kinds = sorted(get_args(messages.Happening), key=lambda kind: kind.__name__)
+    common = [kind for kind in get_args(messages.Happening) if kind.__name__ not in messages.OWN]
+    kinds = sorted(common, key=lambda kind: kind.__name__)
     lines = ["| `event` | fields | when |", "|---|---|---|"]
     for kind in kinds:
         names = ", ".join(f"`{each.name}`" for each in msgspec.structs.fields(kind))

@@ -12,10 +12,10 @@ def test_every_game_with_all_its_options(stich):
             assert fact in words
         for name, setting in game.options.settings().items():
             assert f"{name} = " in words
-            assert setting.help in words
+            assert game.option_help(name) in words
             assert setting.allowed() in words
-            assert all(f"{choice}: {text}" in words for choice, text in setting.differences().items() if choice)
-            assert all(text in words for text in setting.differences().values())
+            assert all(f"{choice}: {text}" in words for choice, text in game.differences(name).items() if choice)
+            assert all(text in words for text in game.differences(name).values())
 
 
 def test_defaults_are_written_as_they_are_typed(stich):

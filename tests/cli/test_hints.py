@@ -7,8 +7,10 @@ import pytest
 
 from cli.answers import script
 from cli.terminal import Terminal
+from stichwerk.cli.faces import Faces
 from stichwerk.cli.hints import drawn_hint
 from stichwerk.cli.output import screen
+from stichwerk.games import game
 from stichwerk.seated import Advice, Outlook
 
 #: A row: best or not, the move, points and their error, ahead, and with bids how often they are met.
@@ -56,7 +58,7 @@ def test_cards(hint):
 
 def test_a_joker_in_every_colour(hint):
     _, rows = hint("rage", "3", seed="j0")  # with a Joker in the hand, and the lead
-    assert {"J:B●", "J:G▲", "J:R■", "J:Y★", "J:V◆", "J:O▼"} <= {row[1] for row in rows}
+    assert {"J:B●", "J:G▲", "J:R♥", "J:Y★", "J:V◆", "J:O▼"} <= {row[1] for row in rows}
 
 
 def test_show_or_hide(hint):
@@ -93,7 +95,7 @@ def on_terminal(monkeypatch, advice, columns, lines):
         monkeypatch.setenv(name, value)
     terminal = Terminal()
     console = screen(terminal)
-    console.print(drawn_hint(console, advice))
+    console.print(drawn_hint(console, Faces(game("rage")), advice))
     return re.sub(r"\x1b\[[\d;]*m", "", terminal.text).splitlines()
 
 

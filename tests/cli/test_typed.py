@@ -4,13 +4,22 @@ import pytest
 
 from stichwerk.cli.typed import Asked, read_move
 from stichwerk.errors import BadNotation
+from stichwerk.games import game
+from stichwerk.notation import notation
 
 HAND = ("B7", "R7", "Y11", "NT", "-5", "J")
-PLAY = Asked("play", HAND, ("B7", "R7", "Y11", "NT", "-5", "J:B", "J:R"))
-FOLLOW = Asked("play", HAND, ("R7",))
-BID = Asked("bid", HAND, tuple(f"bid:{bid}" for bid in range(7)))
-SHOW = Asked("show", HAND, ("show", "hide"))
-LAY = Asked("lay", ("Y0", "Y9", "R3", "B1"), (), 3)
+
+
+def asked(game_id: str, phase: str, hand: tuple[str, ...], *legal: str, to_lay: int = 0) -> Asked:
+    found = game(game_id)
+    return Asked(found, phase, hand, tuple(map(notation(found, found.options()).move, legal)), to_lay)
+
+
+PLAY = asked("rage", "play", HAND, "B7", "R7", "Y11", "NT", "-5", "J:B", "J:R")
+FOLLOW = asked("rage", "play", HAND, "R7")
+BID = asked("rage", "bid", HAND, *(f"bid:{bid}" for bid in range(7)))
+SHOW = asked("alles-oder-nichts", "show", HAND, "show", "hide")
+LAY = asked("null-nichtig", "lay", ("Y0", "Y9", "R3", "B1"), to_lay=3)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +60,7 @@ def test_many_ways_to_say_it(asked, texts, move):
         (PLAY, "3", "You have no 3"),
         (PLAY, "j", "which colour"),
         (PLAY, "jx", "which colour"),
-        (Asked("play", ("B7",), ("B7",)), "j", "no Joker"),
+        (asked("rage", "play", ("B7",), "B7"), "j", "no Joker"),
         (PLAY, "hello", "or help"),
         (PLAY, "x7", "B7"),
         (PLAY, "7" * 5000, "Type one of yours"),

@@ -11,6 +11,8 @@ from sqlalchemy import create_engine
 from server.clients import drained, from_server, gathered, in_loop, next_of, wish_for
 from server.sittings import OPEN, cut_of
 from stichwerk.errors import StichwerkError
+from stichwerk.games.events import COMMON
+from stichwerk.server.happenings import OWN
 from stichwerk.record import read
 from stichwerk.server import connection as connections
 from stichwerk.server import messages, schema
@@ -19,7 +21,6 @@ from stichwerk.server.connection import Closed
 from stichwerk.server.directory import LISTED_FOR, Directory
 from stichwerk.server.errors import NoEntry, NotNow, StoreError, UnknownTable
 from stichwerk.server.following import FORGOTTEN
-from stichwerk.server.happenings import MATCH_EVENTS
 from stichwerk.server.messages import Hello, JoinTable, Move, NewTable, Pace, Seat
 from stichwerk.server.runner import Runner
 from stichwerk.server.store import Store
@@ -93,7 +94,7 @@ async def test_the_server_is_restarted_in_the_middle(url):
     table = directory.in_memory(clients[0].seat.table)
     for client in clients:
         seen = [type(event).__name__ for event in table.match.events(client.seat.seat)]
-        names = {kind.__name__ for kind in MATCH_EVENTS}
+        names = {kind.__name__ for kind in COMMON} | set(OWN)
         assert [type(each).__name__ for each in client.happenings if type(each).__name__ in names] == seen
     await directory.close()
     store.close()
@@ -486,5 +487,5 @@ def test_the_schema_names_everything():
     schema = messages.json_schema()
     assert json.dumps(schema)
     assert all("." not in name for name in schema["$defs"])
-    for kind in MATCH_EVENTS:
+    for kind in COMMON:
         assert kind.__name__ in schema["$defs"]

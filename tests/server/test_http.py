@@ -11,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from stichwerk.games import game_ids, games
+from stichwerk.games.options import written
 from stichwerk.server import sockets
 from stichwerk.server.app import LONGEST_BODY, create_app
 from stichwerk.server.errors import StoreError
@@ -56,8 +57,8 @@ def test_games_come_with_options_and_rules(client):
         for option in told["options"]:
             setting = game.options.settings()[option["name"]]
             assert [each["value"] for each in option["choices"]] == list(setting.choices)
-            assert option["differs"] == ("" if setting.choices else setting.differs[0])
-            assert tuple(each["differs"] for each in option["choices"]) == (setting.differs if setting.choices else ())
+            differs = {written(each["value"]): each["differs"] for each in option["choices"]} | {"": option["differs"]}
+            assert {choice: text for choice, text in differs.items() if text} == game.differences(option["name"])
         assert (told["players_least"], told["players_most"]) == (game.players[0], game.players[-1])
         assert client.get(f"/api/games/{game.id}").json() == told
 

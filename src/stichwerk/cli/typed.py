@@ -148,8 +148,6 @@ def _special(words: str, asked: Asked) -> str | None:
             colour = _colours(asked.game).get(rest)
             if colour is not None:
                 return f"{special.name}:{colour}"
-            if rest and way == special.name.lower():
-                continue  # the beginning of another word
             title = asked.game.texts().say(f"card.{special.name}", special.name)
             if special.name not in asked.hand:
                 raise BadNotation(f"You have no {title}.")
@@ -178,12 +176,12 @@ def _colours(game: Game) -> dict[str, str]:
 def _written_cards(game: Game) -> re.Pattern[str]:
     """A colour and what stands on the card."""
     ways = "|".join(sorted(map(re.escape, _colours(game)), key=len, reverse=True))
-    return re.compile(rf"\b(?:{ways})\s*(?:\d{{1,3}}|[^\W\d]{{1,2}})\b")
+    return re.compile(rf"(?<![^\W\d])(?:{ways})\s*(?:\d{{1,3}}|[^\W\d]{{1,2}}\b)")
 
 
 def _colour_card(game: Game, words: str) -> str | None:
     for way in sorted(_colours(game), key=len, reverse=True):
-        rest = words[len(way) :].strip() if words.startswith(way) else ""
+        rest = words[len(way) :].strip(" :") if words.startswith(way) else ""
         if rest:
             label = str(int(rest)) if rest.isdigit() else rest.upper()
             return _colours(game)[way] + label if re.fullmatch(r"\d{1,3}|\w{1,2}", rest) else None

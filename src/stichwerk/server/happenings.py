@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, get_args
 import msgspec
 from msgspec import Struct
 
+from stichwerk.errors import BadGame
 from stichwerk.games import events, games
 
 
@@ -117,17 +118,24 @@ class Unknown(Struct, frozen=True):
 def read(told: Mapping[str, Any]) -> Struct:
     """An event from the data of a message, for a client in Python."""
     name = str(told.get("event"))
-    kind = _KNOWN.get(name) or _own_kinds().get(name)
-    return Unknown(name) if kind is None else msgspec.convert(told, kind)
+    return msgspec.convert(told, _KNOWN[name]) if name in _KNOWN else Unknown(name)
 
 
-@cache
-def _own_kinds() -> dict[str, type[Struct]]:
+def _own() -> dict[str, type[Struct]]:
     """The events that only one of the installed games has."""
-    modules = [module for each in games() if (module := each.module("events")) is not None]
-    kinds: list[Any] = [kind for module in modules for kind in events.own_events(module)]
-    return {kind.__name__: _struct_of(kind) for kind in kinds}
+    found: dict[str, type[Struct]] = {}
+    for each in games():
+        try:
+            module = each.module("events")
+        except BadGame:  # it says so itself when it is to be played
+            continue
+        kinds: tuple[Any, ...] = () if module is None else events.own_events(module)
+        found |= {kind.__name__: _struct_of(kind) for kind in kinds}
+    return found
 
+
+#: By name: the events of the installed games that are not in the protocol, for only the game itself knows them.
+OWN = _own()
 
 if TYPE_CHECKING:
     Happening = Struct
@@ -148,6 +156,7 @@ else:
             IsReady,
             TableClosed,
             *map(_struct_of, events.COMMON),
+            *OWN.values(),
         )
     ]
 

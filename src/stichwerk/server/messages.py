@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 
 from stichwerk.games.telling import BidPayoff, Standing
 from stichwerk.games.view import Table as OnTheTable
-from stichwerk.server.happenings import Happening
+from stichwerk.server.happenings import OWN, Happening
 from stichwerk.sheet import SheetRound
 
 #: The version of the protocol, in ``hello`` and ``welcome``.
@@ -482,5 +482,18 @@ def json_schema() -> dict[str, Any]:
     (client, server, *_), components = msgspec.json.schema_components(ALL, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$defs": {**components, "FromClient": client, "FromServer": server},
+        "$defs": _without_own({**components, "FromClient": client, "FromServer": server}),
     }
+
+
+def _without_own(schema: Any) -> Any:
+    """The schema without the events that only one game has: they are no part of the protocol."""
+    if isinstance(schema, list):
+        return [_without_own(each) for each in schema if not _is_own(each)]
+    if not isinstance(schema, dict):
+        return schema
+    return {key: _without_own(each) for key, each in schema.items() if key not in OWN}
+
+
+def _is_own(schema: Any) -> bool:
+    return isinstance(schema, dict) and str(schema.get("$ref", "")).rpartition("/")[2] in OWN
