@@ -120,7 +120,8 @@ def _card(words: str, asked: Asked) -> str:
 def _by_label(words: str, asked: Asked) -> str | None:
     """Just a number (or what else stands on cards): the open card that has it, if there is one only."""
     face = asked.game.cards.face
-    label = str(int(words)) if re.fullmatch(r"\d{1,3}", words) else words.upper()
+    number = re.fullmatch(r"[0-9]{1,3}", words)
+    label = str(int(words)) if number else words.upper()
     open_cards = [move.card for move in asked.legal if move.kind == "card"]
     for cards in (open_cards, asked.hand):
         meant = sorted({card for card in cards if face(card).special is None and face(card).label == label})
@@ -128,7 +129,7 @@ def _by_label(words: str, asked: Asked) -> str | None:
             raise BadNotation(f"Which {label}: {listed(meant)}?")
         if meant:
             return meant[0]
-    if label.isdigit():
+    if number:
         raise BadNotation(f"You have no {label}. Type one of your cards, like {asked.legal[0]}.")
     return None
 
