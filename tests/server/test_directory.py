@@ -12,7 +12,6 @@ from server.clients import drained, from_server, gathered, in_loop, next_of, wis
 from server.sittings import OPEN, cut_of
 from stichwerk.errors import StichwerkError
 from stichwerk.games.events import COMMON
-from stichwerk.server.happenings import OWN
 from stichwerk.record import read
 from stichwerk.server import connection as connections
 from stichwerk.server import messages, schema
@@ -21,6 +20,7 @@ from stichwerk.server.connection import Closed
 from stichwerk.server.directory import LISTED_FOR, Directory
 from stichwerk.server.errors import NoEntry, NotNow, StoreError, UnknownTable
 from stichwerk.server.following import FORGOTTEN
+from stichwerk.server.happenings import OWN
 from stichwerk.server.messages import Hello, JoinTable, Move, NewTable, Pace, Seat
 from stichwerk.server.runner import Runner
 from stichwerk.server.store import Store

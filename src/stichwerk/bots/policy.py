@@ -71,8 +71,8 @@ def policy_of(game: Game) -> Policy:
 def _general(game: Game) -> Policy:
     if not general.suits(game):
         return Policy(playouts.uniform, playouts.uniform, playouts.credulous, lead_over_others, np.zeros(1), 0.0)
-    verbs = {**vars(game.book.verbs), "STATE": game.book.state}
-    parts = bind(f"{game.id}-general", general.PARTS, verbs, general.APART)
+    verbs, state = vars(game.book.verbs), game.book.state
+    parts = bind(f"{game.id}-general", general.PARTS, verbs, general.APART, STATE=state)
 
     def with_bid(name: str) -> Callable[..., int]:
         bound = bind(f"{game.id}-{name}", (general.policy,), {**verbs, **parts, "bid": parts[name]}, general.APART)

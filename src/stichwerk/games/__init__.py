@@ -10,6 +10,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from stichwerk.errors import BadGame, StichwerkError, UnknownGame, listed, quoted
+from stichwerk.games.cards import Cards
 from stichwerk.games.game import HOUSE, SPECTATOR, Game
 
 __all__ = ["HOUSE", "SPECTATOR", "Game", "game", "game_ids", "games", "problems"]
@@ -91,6 +92,6 @@ def _loaded(game_id: str, entry: EntryPoint) -> Game:
         raise BadGame(f"the game {game_id} calls itself {quoted(found.id)}: its entry point must have the same name")
     if "title" not in found.texts():
         raise BadGame(f"the game {game_id} has no texts: {found.package}/texts/en.json with a title is missing")
-    if not found.cards.colours:
-        raise BadGame(f"the game {game_id} has cards without any colour")
+    if not isinstance(found.cards, Cards) or not found.cards.colours:
+        raise BadGame(f"the game {game_id} has no cards: {found.package}.cards.CARDS is not a Cards with colours")
     return found

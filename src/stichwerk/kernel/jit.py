@@ -80,20 +80,24 @@ def _with_globals(function: Any, names: Mapping[str, Any]) -> Any:
 
 
 def bind(
-    name: str, templates: Iterable[Function], verbs: Mapping[str, Any], apart: Container[Function] = ()
+    name: str,
+    templates: Iterable[Function],
+    verbs: Mapping[str, Any],
+    apart: Container[Function] = (),
+    **constants: Any,
 ) -> dict[str, Function]:
     """Compile ``templates`` with the global names they leave open set to ``verbs``.
 
     This is how a loop over ``legal`` and ``apply`` is written once and compiled for each game. (A closure over
     the verbs would do the same, but Numba never finds a closure over compiled functions in its disk cache.)
     Later templates may use earlier ones; those in ``apart`` are not inlined. ``name`` tells the copies apart in
-    the cache.
+    the cache; ``constants`` are further names that a template leaves open.
     """
     bound: dict[str, Any] = {}
     used = [getattr(verb, "py_func", verb) for verb in verbs.values()]
     identity = hashlib.sha256(repr([(verb.__module__, verb.__qualname__) for verb in used]).encode()).hexdigest()[:8]
     for template in templates:
-        copy = _with_globals(template, {**verbs, **bound})
+        copy = _with_globals(template, {**constants, **verbs, **bound})
         copy.__qualname__ = f"{name}-{identity}.{copy.__qualname__}"
         bound[copy.__name__] = _compiled(copy, inline=template not in apart, uses=used)
     return bound
