@@ -32,6 +32,10 @@ COMPILED := STICHWERK_CACHE="$(CURDIR)/$(CACHE)"
 BOUNDS   := $(COMPILED) NUMBA_BOUNDSCHECK=1
 PLAIN    := NUMBA_DISABLE_JIT=1
 
+# The example game is installed beside the environment, so that all other tests are without it.
+EXAMPLE      := $(CACHE)/oh_hell
+WITH_EXAMPLE := $(COMPILED) PYTHONPATH="$(CURDIR)/$(EXAMPLE)"
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
@@ -49,7 +53,7 @@ terminal: $(PLAY) ## Play in the terminal (ARGS="..." is handed on to `stich pla
 ##@ Check
 
 .PHONY: test
-test: lint mypy layers test-web test-compiled test-browser test-plain test-bounds test-train ## All checks: lint, types, layers and all tests
+test: lint mypy layers test-web test-compiled test-browser test-example test-plain test-bounds test-train ## All checks: lint, types, layers and all tests
 
 .PHONY: lint
 lint: $(TEST) ## Style and likely bugs (ruff)
@@ -79,13 +83,21 @@ test-compiled: $(TEST) $(WEB) ## All tests but the training, compiled, as in rea
 	@echo "== tests, compiled"
 	@$(COMPILED) $(PY) -m stichwerk.warm
 	@# To train takes half a minute and torch, and browsers need one: they have targets of their own.
-	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --ignore tests/envs/test_train.py --ignore tests/browser $(ARGS)
+	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example $(ARGS)
 
 .PHONY: test-browser
 test-browser: $(TEST) $(WEB) chromium ## Whole games in a real browser, against a real server
 	@echo "== tests, in the browser"
 	@$(COMPILED) $(PY) -m stichwerk.warm
 	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) tests/browser $(ARGS)
+
+.PHONY: test-example
+test-example: $(TEST) $(WEB) chromium ## A game from a package of its own, in all the places where the games of the house are
+	@echo "== tests, the example game"
+	@rm -rf $(EXAMPLE)
+	@$(PIP) install --no-deps --no-build-isolation --target $(EXAMPLE) ./examples/oh_hell
+	@$(WITH_EXAMPLE) $(PY) -m stichwerk.warm
+	@$(WITH_EXAMPLE) $(PY) -m pytest -q -n $(JOBS) tests/example examples/oh_hell/tests $(ARGS)
 
 .PHONY: test-plain
 test-plain: $(TEST) ## Tests of kernel and rules as plain Python

@@ -170,7 +170,9 @@ def test_ours_lack_nothing_in_any_language(ours, language):
     assert told.missing == []
     assert set(told.messages) == set(english.messages)
     assert set(told.rules) == set(english.rules)
-    paragraphs = {paragraph["text"] for chapter in game(ours).chapters["chapters"] for paragraph in chapter["paragraphs"]}
+    paragraphs = {
+        paragraph["text"] for chapter in game(ours).chapters["chapters"] for paragraph in chapter["paragraphs"]
+    }
     titles = {chapter["title"] for chapter in game(ours).chapters["chapters"]}
     assert paragraphs | titles <= set(told.rules)
 
