@@ -2,7 +2,7 @@
 // and what does not.
 
 import { sha256 } from "../protocol/sha256.ts";
-import type { OwnCut } from "../state/cut.ts";
+import { fingerprint, type OwnCut } from "../state/cut.ts";
 import { deckOf, firstDealer } from "./recompute.ts";
 
 /** What is needed of the record of a game (see docs/fair_deals.md). */
@@ -25,6 +25,8 @@ export type Step =
   | { what: "commitment"; holds: boolean; found: string; published: string }
   /** The fingerprint is the one that this browser saw before the game. */
   | { what: "remembered"; holds: boolean }
+  /** The cards lay, before they were shuffled, in the order that this browser saw before it opened its salt. */
+  | { what: "order"; holds: boolean }
   /** A salt is the one that was cut with. */
   | { what: "cut"; holds: boolean; seat: number; salt: string }
   /** The salt that this browser drew is among those that the decks were made with. */
@@ -56,7 +58,8 @@ export function check(record: DealtRecord, cards: readonly string[], own: OwnCut
   if (seed === undefined || rounds.length === 0) return null;
   const salts = record.salts ?? [];
   const cuts = record.cuts ?? [];
-  const steps = [commitmentStep(record, seed), ...ownSteps(record, salts, own), ...cutSteps(salts, cuts)];
+  const steps = [commitmentStep(record, seed), ...ownSteps(record, salts, own), ...orderStep(cards, own)];
+  steps.push(...cutSteps(salts, cuts));
   steps.push(dealerStep(record, seed, salts), ...deckSteps(record, cards, seed, salts));
   const heldBack = cuts.flatMap((cut, seat) => (cut !== "" && !salts[seat] ? [seat] : []));
   const fair = steps.every(({ holds }) => holds);
@@ -77,6 +80,10 @@ function ownSteps({ commitment, cuts = [] }: DealtRecord, salts: readonly string
   const seat = cuts.indexOf(sha256(own.salt));
   const heldBack = seat >= 0 && salts[seat] === ""; // this browser went to sleep before it could open its salt
   return heldBack ? [remembered] : [remembered, { what: "own-cut", holds: salts.includes(own.salt), salt: own.salt }];
+}
+
+function orderStep(cards: readonly string[], own: OwnCut | null): Step[] {
+  return own?.order === undefined ? [] : [{ what: "order", holds: own.order === fingerprint(cards) }];
 }
 
 function cutSteps(salts: readonly string[], cuts: readonly string[]): Step[] {

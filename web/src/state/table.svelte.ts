@@ -2,7 +2,7 @@
 
 import { type Ask, type Connection, TableSocket } from "../protocol/socket.ts";
 import type { Closing, FromServer, Happening, News, Presence, Refusal, TableView, Welcome } from "../protocol/types.ts";
-import { cutFor, noteCut } from "./cut.ts";
+import { cutFor, noteCut, rememberOrder } from "./cut.ts";
 import { leave, leaveNoMore } from "./leaving.ts";
 import { startsAtOnce } from "./opening.ts";
 import { seats } from "./seats.svelte.ts";
@@ -169,6 +169,12 @@ export class TableStore {
     const asked = `${view.number} ${cut?.type}`;
     if (cut === null || this.lastCut === asked) return;
     this.lastCut = asked;
+    if (cut.type === "cut") this.say(cut);
+    else void rememberOrder(view).then(() => this.say(cut));
+  }
+
+  /** Ask for something that happens by itself: if it is refused, nobody needs to know. */
+  private say(cut: Exclude<Ask, { type: "move" }>): void {
     this.unasked.add(this.socket.ask(cut));
   }
 
