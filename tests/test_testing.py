@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 
 from stichwerk.games import Game, game
+from stichwerk.games.alles_oder_nichts.hidden import redeal
 from stichwerk.games.cards import Cards, Colour
 from stichwerk.games.rage.options import RageOptions
 from stichwerk.games.view import Refusal
+from stichwerk.kernel.jit import jit
 from stichwerk.testing import Round, Variant, check_game, check_tables, check_texts, quick_variants, variants_of
 
 OH_HELL = Path(__file__).resolve().parents[1] / "examples" / "oh_hell" / "src"
@@ -122,7 +124,7 @@ def test_every_field_that_somebody_reads_is_needed() -> None:
     [
         (Refusal("because", "RG-6"), "lacks refusal.because"),
         (Refusal("must-follow", "RG-6"), r"does not say what it is about: you can follow: play \{colour\}"),
-        (Refusal("must-follow", "RG-99", (("colour", "R"),)), "cites RG-99, which is not among the rules"),
+        (Refusal("must-follow", "XX-99", (("colour", "R"),)), "cites XX-99, which is not among the rules"),
     ],
 )
 def test_refusals_that_nobody_understands(refusal: Refusal, problem: str) -> None:
@@ -131,6 +133,24 @@ def test_refusals_that_nobody_understands(refusal: Refusal, problem: str) -> Non
     words = dataclasses.replace(book.words, refusal=lambda s, seat, action: right(s, seat, action) and refusal)
     with pytest.raises(AssertionError, match=problem):
         check_game(with_parts(book=dataclasses.replace(book, words=words)), [Variant(2)], games=1, closely=1)
+
+
+@jit
+def redeal_without_voids(s, seat, generator):
+    void = s.void.copy()
+    s.void[:] = 0
+    draws = redeal(s, seat, generator)
+    s.void[:] = void
+    return draws
+
+
+def test_a_world_in_which_somebody_should_have_followed() -> None:
+    whole = game("alles-oder-nichts")
+    book = dataclasses.replace(whole.book, verbs=dataclasses.replace(whole.book.verbs, redeal=redeal_without_voids))
+    forgetful = dataclasses.replace(whole)
+    forgetful.__dict__["book"] = dataclasses.replace(book, name="forgetful")
+    with pytest.raises(AssertionError, match=r"redeal deals cards with which seat \d could not have done \w+ before"):
+        check_game(forgetful, [Variant(3, {"rounds": 2})], games=1, closely=1)
 
 
 # ---------------------------------------------------------------- rounds

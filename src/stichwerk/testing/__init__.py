@@ -174,6 +174,8 @@ class _Checked:
         self.states = self.engine.states
         self.generator = rng(seed, number)
         self.closely = closely
+        #: The round so far: the state before the deal, the deck, and what was done since.
+        self.before, self.deck, self.done = self.states.copy(), self.book.deck, list[tuple[int, int]]()
         self.mask, self.observation = self.book.new_mask(), self.book.new_observation()
         self.actions = self.book.words.actions(self.options)
         self.low = np.concatenate([np.full(f.size, f.low) for f in self.book.layout.features])
@@ -200,6 +202,7 @@ class _Checked:
         deck = self.book.deck.copy()
         shuffle(self.generator, deck, deck.size)
         other = self.states.copy()
+        self.before, self.deck, self.done = self.states.copy(), deck.copy(), []
         self.engine.deal(deck)
         deck[needed:] = deck[needed:][::-1].copy()
         self.at.deal(other, 0, deck)
@@ -249,6 +252,7 @@ class _Checked:
         action = legal[below(self.generator, len(legal))]
         before = self.engine.hands()
         self.engine.do(seat, [action])
+        self.done.append((seat, action))
         after = self.engine.hands()
         for other in range(self.players):
             gone = Counter(before[other]) - Counter(after[other])
@@ -277,11 +281,12 @@ class _Checked:
             same = self.engine.table(seat) == self._table(hidden, seat)
             assert same, "a seat sees more than a spectator elsewhere than at its own place"
             for _ in range(WORLDS):
-                self._check_world(seat, hidden)
+                world = self._check_world(seat, hidden)
+            self._check_past(world)
             if seat != SPECTATOR:
                 self._check_actions(seat)
 
-    def _check_world(self, seat: int, hidden: States) -> None:
+    def _check_world(self, seat: int, hidden: States) -> States:
         """A world that the seat cannot tell from the true one: it looks the same, and the true one is not used."""
         start = self.generator.copy()
         world, from_hidden = self.states.copy(), hidden.copy()
@@ -301,6 +306,27 @@ class _Checked:
             assert (seen == self._observed(world, seat)).all(), "the observation tells two worlds apart"
             assert (seen == self._observed(hidden, seat)).all(), "the observation needs what is hidden"
             assert ((self.low <= seen) & (seen <= self.high)).all(), self._out_of_range(seen)
+        return world
+
+    def _check_past(self, world: States) -> None:
+        """All that was done in this round could have been done with the cards of this world, too."""
+        if self.engine.table().secret:
+            return  # what was done in secret differs
+        card, moves = self.engine.notation.card, self.engine.notation.moves
+        hands = [[card(name) for name in place.hand] for place in self._table(world).places]
+        for seat, action in self.done:
+            hands[seat] += [card(name) for name in moves[action].cards]
+        dealt = [each for hand in hands for each in hand]
+        # What was turned from the stock is still on top of it: so that is taken last from where the others are.
+        others = [*self.deck.tolist()[: len(dealt)][::-1], *self.deck.tolist()[len(dealt) :][::-1]]
+        for each in dealt:
+            others.remove(each)
+        past = self.before.copy()
+        self.at.deal(past, 0, np.array([*dealt, *reversed(others)], np.int8))
+        for seat, action in self.done:
+            possible = action in self._legal(past, seat)
+            assert possible, f"redeal deals cards with which seat {seat} could not have done {moves[action]} before"
+            self.at.apply(past, 0, seat, action)
 
     def _observed(self, states: States, seat: int) -> Any:
         self.observation[:] = -999
