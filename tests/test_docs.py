@@ -1,12 +1,12 @@
 """The documentation: its tables are those of the code, its rulings those that are cited, its examples run."""
 
 import doctest
-import importlib
 import importlib.util
 import os
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,13 +15,14 @@ from types import ModuleType
 import pytest
 
 from stichwerk.games import game_ids
-from stichwerk.kernel.jit import cache_folder
-from stichwerk.testing import check_game
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 PAGES = {game_id: DOCS / "games" / f"{game_id}.md" for game_id in game_ids()}
 ALL_PAGES = sorted(DOCS.rglob("*.md"))
+#: The page that builds a game, and the game.
+ADDING = DOCS / "adding_a_game.md"
+OH_HELL = ROOT / "examples" / "oh_hell"
 
 
 def _named(paths: list[Path]) -> list[str]:
@@ -188,43 +189,7 @@ def test_every_test_is_named_after_a_ruling_that_exists(game_id: str) -> None:
 # ---------------------------------------------------------------- the pages
 
 
-@pytest.fixture(scope="module")
-def example_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder with the game that docs/adding_a_game.md builds, ready to be imported."""
-    folder = tmp_path_factory.mktemp("example")
-    page = (DOCS / "adding_a_game.md").read_text(encoding="utf-8")
-    for name, code in re.findall(r"^```python\n# (high_card/\w+\.py)\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(code, encoding="utf-8")
-    cache_folder()  # remembered: only the code of the example is kept in the temporary folder
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(folder)
-        patch.setenv("STICHWERK_CACHE", str(folder / "cache"))
-        yield folder
-    for name in [name for name in sys.modules if name.partition(".")[0] == "high_card"]:
-        del sys.modules[name]
-
-
-def test_the_example_game_has_all_modules_that_the_page_lists(example_game: Path) -> None:
-    listed = re.findall(r"^      (\w+\.py) ", (DOCS / "adding_a_game.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert len(listed) == 9
-    assert {path.name for path in (example_game / "high_card").glob("*.py")} == set(listed)
-
-
-@pytest.mark.usefixtures("example_game")
-def test_the_example_game_keeps_the_contract() -> None:
-    check_game(importlib.import_module("high_card").GAME)
-
-
-def test_the_example_game_keeps_the_contract_in_plain_mode(example_game: Path) -> None:
-    program = "from high_card import GAME; from stichwerk.testing import check_game; check_game(GAME)"
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(example_game)}
-    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-
-
-@pytest.mark.usefixtures("example_game")
-@pytest.mark.parametrize("page", ALL_PAGES, ids=_named(ALL_PAGES))
+@pytest.mark.parametrize("page", [page for page in ALL_PAGES if page != ADDING], ids=lambda page: page.stem)
 def test_the_examples_run(page: Path) -> None:
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     results = doctest.testfile(str(page), module_relative=False, optionflags=flags, encoding="utf-8")
@@ -256,3 +221,88 @@ def test_pages_that_the_code_mentions_exist() -> None:
         for page in re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text(encoding="utf-8"))
     }
     assert not {(page, where) for page, where in mentioned if not (ROOT / page).is_file()}
+
+
+# ---------------------------------------------------------------- the page that builds a game
+
+_BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(*languages: str) -> list[tuple[str | None, str]]:
+    """The blocks of code in these languages: the file that each is from, if it is from one, and what stands in it."""
+    found = _BLOCK.findall(ADDING.read_text(encoding="utf-8"))
+    return [(title or None, code) for language, title, code in found if language in languages]
+
+
+EXCERPTS = [(title, code) for title, code in blocks("python", "json", "toml") if title is not None]
+
+
+@pytest.fixture(scope="module")
+def with_oh_hell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """An environment in which Oh Hell is installed: its sources, and what an installer would write beside them."""
+    folder = tmp_path_factory.mktemp("installed")
+    project = tomllib.loads((OH_HELL / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    notes = folder / f"oh_hell-{project['version']}.dist-info"
+    notes.mkdir()
+    (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: oh-hell\nVersion: {project['version']}\n")
+    [(group, games)] = project["entry-points"].items()
+    lines = [f"[{group}]", *(f"{name} = {where}" for name, where in games.items())]
+    (notes / "entry_points.txt").write_text("\n".join(lines))
+    before = [path for path in (os.environ.get("PYTHONPATH"),) if path]
+    path = os.pathsep.join([str(folder), str(OH_HELL / "src"), str(ROOT / "src"), *before])
+    return {**os.environ, "PYTHONPATH": path, "COLUMNS": "80"}
+
+
+def done_with(environment: dict[str, str], *arguments: str) -> str:
+    """What Python prints in this environment."""
+    done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+@pytest.mark.parametrize(("title", "code"), EXCERPTS, ids=[title for title, _ in EXCERPTS])
+def test_what_the_page_shows_of_a_file_stands_in_it(title: str, code: str) -> None:
+    assert f"\n{code}" in "\n" + (OH_HELL / title).read_text(encoding="utf-8"), code
+
+
+def test_all_code_of_the_page_is_from_a_file_or_run() -> None:
+    assert all(title or code.startswith(">>> ") for title, code in blocks("python", "json", "toml"))
+    listed = re.findall(r"^(?:      |    src/oh_hell/)([\w/]+\.\w+) ", ADDING.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(listed) == 12
+    assert {path.name for path in (OH_HELL / "src" / "oh_hell").glob("*.py")} == {
+        name for name in listed if name.endswith(".py")
+    }
+
+
+def test_the_examples_of_the_page_run(with_oh_hell: dict[str, str], tmp_path: Path) -> None:
+    page = tmp_path / ADDING.name
+    # Excerpts are run with the tests of their files.
+    text = _BLOCK.sub(lambda block: "" if block[2] else block[0], ADDING.read_text(encoding="utf-8"))
+    page.write_text(text, encoding="utf-8")
+    assert text.count(">>> ") > 40
+    done_with(with_oh_hell, "-m", "doctest", "-o", "ELLIPSIS", "-o", "NORMALIZE_WHITESPACE", str(page))
+
+
+def test_the_game_of_the_page_keeps_the_contract_in_plain_mode(with_oh_hell: dict[str, str]) -> None:
+    program = "from oh_hell import GAME; from stichwerk.testing import check_game; check_game(GAME, quick=True)"
+    done_with({**with_oh_hell, "NUMBA_DISABLE_JIT": "1"}, "-c", program)
+
+
+def test_what_a_command_prints_is_what_the_page_shows(with_oh_hell: dict[str, str]) -> None:
+    shown = 0
+    for _, code in blocks("console"):
+        for command, output in re.findall(r"^\$ stich (.+)\n((?:[^$\n].*\n)+)", code, re.MULTILINE):
+            assert output in done_with(with_oh_hell, "-m", "stichwerk", *command.split())
+            shown += 1
+    assert shown
+
+
+def test_the_sentences_that_the_page_explains_are_said() -> None:
+    sources = [*(ROOT / "src/stichwerk/games").glob("*.py"), *(ROOT / "src/stichwerk/testing").glob("*.py")]
+    said = "".join(path.read_text(encoding="utf-8") for path in sources)
+    _, _, part = ADDING.read_text(encoding="utf-8").partition("## When something is wrong")
+    sentences = re.findall(r"^\| `([^`]+)` \|", part, re.MULTILINE)
+    assert len(sentences) > 12
+    for sentence in sentences:
+        for words in sentence.split("…"):
+            assert words.strip() in said, sentence

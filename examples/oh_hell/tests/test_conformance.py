@@ -4,16 +4,9 @@ import pytest
 
 from oh_hell import GAME
 from stichwerk.kernel.jit import PLAIN
-from stichwerk.testing import Variant, check_game, variants_of
-
-#: Short games, for plain Python is slow; and options that only count together.
-SHORT = [
-    Variant(players, {"hands": "fixed", "tricks": 3, "rounds": 2, "hook": hook})
-    for players in GAME.players
-    for hook in (True, False)
-]
+from stichwerk.testing import Variant, check_game, quick_variants, variants_of
 
 
-@pytest.mark.parametrize("variant", SHORT if PLAIN else SHORT + variants_of(GAME), ids=str)
+@pytest.mark.parametrize("variant", quick_variants(GAME) if PLAIN else variants_of(GAME), ids=str)
 def test_it_keeps_the_contract(variant: Variant) -> None:
-    check_game(GAME, [variant], games=1)
+    check_game(GAME, [variant], games=1, quick=PLAIN)  # plain Python is slow

@@ -1,7 +1,10 @@
-"""The conformance kit: what every game has to keep, so that everything built on the verbs works with it.
+"""The conformance kit: what every game has to keep, so that everything built on the verbs works with it; and a round
+that is dealt as a test says.
 
 >>> from stichwerk.games import game
 >>> check_game(game("rage"), variants=[Variant(3, {"bidding": "secret"})], games=1)
+>>> Round("rage", ["Y8", "Y11", "R2"], "R0", dealer=2).bid(0, 1, 0).play("Y8 Y11 R2").scores
+(10, -5, -4)
 """
 
 import json
@@ -15,14 +18,21 @@ import numpy as np
 from stichwerk.engine import Engine
 from stichwerk.errors import BadOption, IllegalMove
 from stichwerk.games import SPECTATOR, Game
-from stichwerk.games.options import Options
-from stichwerk.games.view import Table
+from stichwerk.games.cards import PAINTS, SYMBOLS
+from stichwerk.games.options import Options, written
+from stichwerk.games.view import Refusal, Table
 from stichwerk.kernel.bits import WORD
 from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.state import LARGEST, States, snapshot
 from stichwerk.match import Match
 from stichwerk.record import from_data, to_line
+from stichwerk.testing.rounds import Refused, Round
 from stichwerk.verify import replay
+
+__all__ = [
+    "Refused", "Round", "Variant", "check_game", "check_match", "check_tables", "check_texts", "positions",
+    "quick_variants", "variants_of",
+]  # fmt: skip
 
 #: How many worlds are drawn for a seat in a position that is looked at closely.
 WORLDS = 3
@@ -42,18 +52,33 @@ class Variant:
 def variants_of(game: Game) -> list[Variant]:
     """Every number of players with every value of each option, one option at a time.
 
-    Of an option with numbers: the two smallest that differ by more than one, which make short games.
+    Of an option with numbers: the two smallest that differ by more than one, which make short games. A value that
+    changes nothing by itself is taken together with the first choice of another option with which it does; if there
+    is none, it is left out.
     """
-    found = []
-    for players in game.players:
-        found.append(Variant(players))
-        for name, setting in game.options.settings().items():
-            numbers = (setting.low, setting.low + 2) if not setting.choices else ()
-            for value in (*setting.choices, *numbers):
-                options = game.options.read({name: value})
-                if options != game.options() and _allowed(options, players):
-                    found.append(Variant(players, {name: value}))
-    return found
+    return [Variant(players, options) for players in game.players for options in _choices(game, players)]
+
+
+def quick_variants(game: Game) -> list[Variant]:
+    """The most players with the defaults, and the fewest with every value of each option."""
+    fewest = game.players[0]
+    return [Variant(game.players[-1]), *(variant for variant in variants_of(game) if variant.players == fewest)]
+
+
+def _choices(game: Game, players: int) -> Iterator[dict[str, Any]]:
+    yield {}
+    settings = game.options.settings()
+    for name, setting in settings.items():
+        others = [{}, *({other: value} for other in settings if other != name for value in settings[other].choices)]
+        for value in setting.choices or (setting.low, setting.low + 2):
+            with_others = ({**other, name: value} for other in others if _matters(game, players, other, name, value))
+            yield from list(with_others)[:1]
+
+
+def _matters(game: Game, players: int, others: Mapping[str, Any], name: str, value: Any) -> bool:
+    """Whether the rules notice that an option has this value, beside some others."""
+    without, chosen = game.options.read(others), game.options.read({**others, name: value})
+    return _allowed(chosen, players) and chosen.vector(players, 0) != without.vector(players, 0)
 
 
 def _allowed(options: Options, players: int) -> bool:
@@ -65,40 +90,77 @@ def _allowed(options: Options, players: int) -> bool:
 
 
 def check_game(
-    game: Game, variants: Sequence[Variant] | None = None, games: int = 2, seed: int = 0, closely: int = 7
+    game: Game,
+    variants: Sequence[Variant] | None = None,
+    games: int = 2,
+    seed: int = 0,
+    closely: int = 7,
+    quick: bool = False,
 ) -> None:
     """Play random games of each variant and hold them to the contract; raises AssertionError with what is broken.
 
-    Every ``closely``-th position is looked at from every seat: hiding, worlds, observations, refusals.
+    Every ``closely``-th position is looked at from every seat: hiding, worlds, observations, refusals. ``quick``: few
+    variants, and of each one game with two rounds, the first and the last; in plain mode a matter of seconds.
     """
     check_tables(game)
-    for variant in variants_of(game) if variants is None else variants:
-        for number in range(games):
+    check_texts(game)
+    if variants is None:
+        variants = quick_variants(game) if quick else variants_of(game)
+    for variant in variants:
+        for number in range(1 if quick else games):
             try:
-                _Checked(game, variant, seed, number, closely).play()
+                _Checked(game, variant, seed, number, closely).play(quick)
             except AssertionError as problem:
                 raise AssertionError(f"{game.id}, {variant}, game {number}: {problem}") from problem
-        check_match(game, variant, seed)
+        check_match(game, variant, seed, quick)
+
+
+#: What everybody may look for in a state: the match, the table in words, bots and hints.
+FIELDS = (
+    "players", "dealer", "round_no", "totals", "scores",
+    "phase", "waiting", "leader", "hand_size", "tricks", "tricks_done",
+)  # fmt: skip
 
 
 def check_tables(game: Game) -> None:
     """The state is small and signed, names are unique, the deck is sorted."""
     book = game.book
+    assert game.options.game == game.id, f"the options are those of {game.options.game}, not of {game.id}"
     assert book.state.itemsize <= LARGEST, f"a state has {book.state.itemsize} bytes, more than {LARGEST}"
     for name in book.state.names or ():
         base = book.state[name].base
         assert base.kind == "i", f"the field {name} is not a signed number"
-    for needed in ("players", "dealer", "round_no", "totals", "scores"):
+    for needed in FIELDS:
         assert needed in (book.state.names or ()), f"the state has no field {needed}"
     assert (np.sort(book.deck) == book.deck).all(), "the deck is not in the order of the cards' numbers"
-    features = [feature.name for feature in book.layout.features]
-    assert len(set(features)) == len(features), "two features have the same name"
     options = game.options()
     actions, cards = book.words.actions(options), book.words.card_names(options)
     assert len(set(actions.names)) == len(actions.names), "two actions have the same name"
     assert len(set(cards)) == len(cards), "two cards have the same name"
     assert len(actions) <= WORD * book.mask_words, "the mask has not enough words for all actions"
     assert int(book.deck.max()) < len(cards), "a card of the deck has no name"
+    sizes = {feature.name: feature.size for feature in book.layout.features}
+    assert len(sizes) == len(book.layout.features), "two features have the same name"
+    assert sizes.get("hand", 0) >= len(cards), "the observation has no feature hand with a place for every card"
+
+
+def check_texts(game: Game) -> None:
+    """Cards can be drawn, and everything that a person is to read has words, in English."""
+    cards, texts, defaults = game.cards, game.texts(), game.options()
+    for colour in cards.colours:
+        assert colour.paint in PAINTS, f"nobody can paint {colour.letter} in {colour.paint}; there are {PAINTS}"
+        drawn = colour.symbol in SYMBOLS or colour.symbol[:1] in ("M", "m")  # the path of a drawing
+        assert drawn, f"nobody can draw {colour.symbol} for {colour.letter}; there are {SYMBOLS}, or an SVG path"
+    for name in (*game.book.words.card_names(defaults), *cards.picture):
+        face = cards.face(name)
+        known = face.special is not None or (face.colour is not None and face.colour in cards.letters)
+        assert known, f"the card {name} is no special card, and has no colour of {cards.letters}"
+    wanted = ["title", "line", "origin", *(f"card.{special.name}" for special in cards.specials)]
+    for name, setting in game.options.settings().items():
+        wanted += [f"option.{name}", *(f"option.{name}.{written(choice)}" for choice in setting.choices)]
+        wanted += [f"option.{name}.none"] * setting.may_be_null
+    missing = [key for key in wanted if key not in texts]
+    assert not missing, f"texts/en.json lacks {', '.join(missing)}"
 
 
 class _Checked:
@@ -112,18 +174,25 @@ class _Checked:
         self.states = self.engine.states
         self.generator = rng(seed, number)
         self.closely = closely
+        #: The round so far: the state before the deal, the deck, and what was done since.
+        self.before, self.deck, self.done = self.states.copy(), self.book.deck, list[tuple[int, int]]()
         self.mask, self.observation = self.book.new_mask(), self.book.new_observation()
         self.actions = self.book.words.actions(self.options)
         self.low = np.concatenate([np.full(f.size, f.low) for f in self.book.layout.features])
         self.high = np.concatenate([np.full(f.size, f.high) for f in self.book.layout.features])
 
-    def play(self) -> None:
+    def play(self, quick: bool = False) -> None:
         assert not self.at.awaiting(self.states, 0), "somebody may act before the first deal"
         assert not self.at.finished(self.states, 0), "the game is over before the first deal"
         planned = self.options.rounds_planned(self.players)
         while not self.engine.finished:
             self._play_round()
             assert planned is None or self.engine.round_no <= planned, "more rounds than planned"
+            if quick and planned is None and self.engine.round_no == 2:
+                return
+            if quick and planned is not None and self.engine.round_no < planned:
+                self.states["round_no"][0] = planned - 1  # on to the last round
+                self.engine.look()
         assert planned in (None, self.engine.round_no), "fewer rounds than planned"
         assert self.engine.winners, "nobody wins"
 
@@ -133,6 +202,7 @@ class _Checked:
         deck = self.book.deck.copy()
         shuffle(self.generator, deck, deck.size)
         other = self.states.copy()
+        self.before, self.deck, self.done = self.states.copy(), deck.copy(), []
         self.engine.deal(deck)
         deck[needed:] = deck[needed:][::-1].copy()
         self.at.deal(other, 0, deck)
@@ -153,6 +223,10 @@ class _Checked:
         assert tuple(scores.tolist()) == self.engine.scores, "scores and round_score disagree"
         added = tuple(old + new for old, new in zip(totals, self.engine.scores, strict=True))
         assert added == self.engine.totals, "the totals are not the sums of the scores"
+        low, high = self.options.score_bounds(self.players, self.engine.round_no)
+        assert all(low <= score <= high for score in self.engine.scores), (
+            f"the scores {self.engine.scores} are outside the score_bounds {low} to {high}"
+        )
         parts = tuple(sum(part.points for part in seat) for seat in self.engine.parts())
         assert parts == self.engine.scores, "the parts of a score do not add up to it"
         self._look_closely()
@@ -165,6 +239,9 @@ class _Checked:
         held = Counter(card for hand in self.engine.hands() for card in hand)
         dealt = Counter(names[card] for card in cards[: held.total()].tolist())
         assert held == dealt, "the hands are not the cards dealt, seat by seat"
+        size = self.options.hand_size(self.players, self.engine.round_no)
+        sizes = [len(hand) for hand in self.engine.hands()]
+        assert sizes == [size] * self.players, f"hand_size of the options says {size}, but dealt are {sizes}"
 
     def _step(self) -> None:
         """One random action. It takes from the hand of the one who acts just the card it names, or nothing."""
@@ -175,6 +252,7 @@ class _Checked:
         action = legal[below(self.generator, len(legal))]
         before = self.engine.hands()
         self.engine.do(seat, [action])
+        self.done.append((seat, action))
         after = self.engine.hands()
         for other in range(self.players):
             gone = Counter(before[other]) - Counter(after[other])
@@ -192,6 +270,8 @@ class _Checked:
         return legal
 
     def _look_closely(self) -> None:
+        over = self.engine.table().phase == "over"
+        assert over == (not self.engine.waiting), 'the phase of a round that is over, and of no other, is called "over"'
         for seat in range(SPECTATOR, self.players):
             hidden = self.states.copy()
             self.at.hide(hidden, 0, seat)
@@ -201,11 +281,12 @@ class _Checked:
             same = self.engine.table(seat) == self._table(hidden, seat)
             assert same, "a seat sees more than a spectator elsewhere than at its own place"
             for _ in range(WORLDS):
-                self._check_world(seat, hidden)
+                world = self._check_world(seat, hidden)
+            self._check_past(world)
             if seat != SPECTATOR:
                 self._check_actions(seat)
 
-    def _check_world(self, seat: int, hidden: States) -> None:
+    def _check_world(self, seat: int, hidden: States) -> States:
         """A world that the seat cannot tell from the true one: it looks the same, and the true one is not used."""
         start = self.generator.copy()
         world, from_hidden = self.states.copy(), hidden.copy()
@@ -225,6 +306,27 @@ class _Checked:
             assert (seen == self._observed(world, seat)).all(), "the observation tells two worlds apart"
             assert (seen == self._observed(hidden, seat)).all(), "the observation needs what is hidden"
             assert ((self.low <= seen) & (seen <= self.high)).all(), self._out_of_range(seen)
+        return world
+
+    def _check_past(self, world: States) -> None:
+        """All that was done in this round could have been done with the cards of this world, too."""
+        if self.engine.table().secret:
+            return  # what was done in secret differs
+        card, moves = self.engine.notation.card, self.engine.notation.moves
+        hands = [[card(name) for name in place.hand] for place in self._table(world).places]
+        for seat, action in self.done:
+            hands[seat] += [card(name) for name in moves[action].cards]
+        dealt = [each for hand in hands for each in hand]
+        # What was turned from the stock is still on top of it: so that is taken last from where the others are.
+        others = [*self.deck.tolist()[: len(dealt)][::-1], *self.deck.tolist()[len(dealt) :][::-1]]
+        for each in dealt:
+            others.remove(each)
+        past = self.before.copy()
+        self.at.deal(past, 0, np.array([*dealt, *reversed(others)], np.int8))
+        for seat, action in self.done:
+            possible = action in self._legal(past, seat)
+            assert possible, f"redeal deals cards with which seat {seat} could not have done {moves[action]} before"
+            self.at.apply(past, 0, seat, action)
 
     def _observed(self, states: States, seat: int) -> Any:
         self.observation[:] = -999
@@ -246,18 +348,33 @@ class _Checked:
             assert not legal, f"seat {seat} may not act but has legal actions"
             return
         s = snapshot(self.states)
-        for action, name in enumerate(self.actions.names):
-            refused = self.book.words.refusal(s, seat, action)
+        refusals = [self.book.words.refusal(s, seat, action) for action in range(len(self.actions))]
+        for action, refused in enumerate(refusals):
+            name = self.actions.names[action]
             assert (refused is None) == (action in legal), f"{name} is legal or refused, not both: {refused}"
+        for reason in dict.fromkeys(refused for refused in refusals if refused is not None):
+            self._check_refusal(reason)
+
+    def _check_refusal(self, refused: Refusal) -> None:
+        texts, sentence = self.game.texts(), self.game.said(refused)
+        assert f"refusal.{refused.code}" in texts, f"texts/en.json lacks refusal.{refused.code}"
+        assert "{" not in sentence, f"a refusal does not say what it is about: {sentence}"
+        known = not texts.rules or refused.rule in texts.rules
+        assert known, f"the refusal {refused.code} cites {refused.rule}, which is not among the rules in texts/en.json"
 
 
-def check_match(game: Game, variant: Variant, seed: int) -> None:
-    """A game in strings: wrong moves change nothing, and its record gives the same game again, to the byte."""
+def check_match(game: Game, variant: Variant, seed: int, quick: bool = False) -> None:
+    """A game in strings: wrong moves change nothing, and its record gives the same game again, to the byte.
+
+    ``quick``: only one round of it.
+    """
     names = [f"Player {seat}" for seat in range(variant.players)]
     match = Match.new(game, variant.options, names, seed=f"kit {seed}")
     generator = rng(seed, 99)
     while not match.finished:
         if match.between_rounds:
+            if quick:
+                break
             match.deal()
         seat = match.waiting[below(generator, len(match.waiting))]
         _try_out_of_turn(match)
