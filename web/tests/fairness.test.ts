@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { check as checkWith, type DealtRecord, type Report, type Step } from "../src/fairness/check.ts";
 import { deckOf, firstDealer } from "../src/fairness/recompute.ts";
 import { sha256 } from "../src/protocol/sha256.ts";
-import type { OwnCut } from "../src/state/cut.ts";
+import { fingerprint, type OwnCut } from "../src/state/cut.ts";
 import { deckOf as cardsOf } from "./games.ts";
 
 const RECORDS = readFileSync("tests/recorded/dealt.jsonl", "utf-8")
@@ -87,6 +87,16 @@ describe.each(RECORDS.map((each, at) => [each.game, each.seats.length, at] as co
     });
   },
 );
+
+test("an order of the cards that was chosen afterwards is found out", () => {
+  const of = record(0);
+  const cards = cardsOf(of.game, of.options);
+  const own = { salt: "for two", commitment: of.commitment ?? "", order: fingerprint(cards) };
+  expect(checkWith(of, cards, own)?.fair).toBe(true);
+  const other = [...cards.slice(1), cards[0] ?? ""];
+  const steps = checkWith(of, other, own)?.steps.filter(({ holds }) => !holds) ?? [];
+  expect(steps.map(({ what }) => what)).toContain("order");
+});
 
 describe("the cuts", () => {
   test("a salt that was exchanged is found", () => {

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { sha256 } from "../src/protocol/sha256.ts";
 import type { FromClient, SeatView, TableView } from "../src/protocol/types.ts";
-import { ownCut } from "../src/state/cut.ts";
+import { api, Problem } from "../src/protocol/api.ts";
+import { fingerprint, ownCut } from "../src/state/cut.ts";
 import { seats } from "../src/state/seats.svelte.ts";
 import { choose } from "../src/state/settings.svelte.ts";
 import { TableStore } from "../src/state/table.svelte.ts";
@@ -158,7 +159,8 @@ describe("the cut", () => {
     return { ...welcome.view, status: "cutting", commitment: "c0ffee", play: null, seats, ...more };
   }
 
-  test("is made by itself, once, and opened only when all have cut", () => {
+  test("is made by itself, once, and opened only when all have cut and the order of the cards is known", async () => {
+    vi.spyOn(api, "deck").mockResolvedValueOnce({ cards: ["R1", "R2"] });
     greet({ view: cutting({ cut: "waiting" }) });
     const commitment = lastSent("cut")?.commitment;
     const salt = ownCut(welcome.view.id, welcome.view.number)?.salt ?? "";
@@ -172,8 +174,23 @@ describe("the cut", () => {
     expect(lastSent("open-cut")).toBeUndefined();
     const opening = cutting(committed, { opening_cuts: true });
     FakeSocket.last.tell({ type: "news", seq: 902, at: 0, happenings: [], view: opening });
-    expect(lastSent("open-cut")?.salt).toBe(salt);
-    expect(ownCut(welcome.view.id, welcome.view.number)?.commitment).toBe("c0ffee");
+    expect(lastSent("open-cut")).toBeUndefined();
+    await vi.waitFor(() => expect(lastSent("open-cut")?.salt).toBe(salt));
+    expect(ownCut(welcome.view.id, welcome.view.number)).toEqual({
+      salt,
+      commitment: "c0ffee",
+      order: fingerprint(["R1", "R2"]),
+    });
+  });
+
+  test("is opened even if nobody tells the order of the cards", async () => {
+    vi.spyOn(api, "deck").mockRejectedValueOnce(new Problem("away", "nobody answers"));
+    greet({ view: cutting({ cut: "waiting" }) });
+    const committed = { cut: "committed", cut_commitment: lastSent("cut")?.commitment ?? "" } as const;
+    const opening = cutting(committed, { opening_cuts: true });
+    FakeSocket.last.tell({ type: "news", seq: 900, at: 0, happenings: [], view: opening });
+    await vi.waitFor(() => expect(lastSent("open-cut")).toBeDefined());
+    expect(ownCut(welcome.view.id, welcome.view.number)?.order).toBeUndefined();
   });
 
   test("of another tab is left to that tab", () => {

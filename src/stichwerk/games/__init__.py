@@ -92,6 +92,7 @@ def _loaded(game_id: str, entry: EntryPoint) -> Game:
         raise BadGame(f"the game {game_id} calls itself {quoted(found.id)}: its entry point must have the same name")
     if "title" not in found.texts():
         raise BadGame(f"the game {game_id} has no texts: {found.package}/texts/en.json with a title is missing")
-    if not isinstance(found.cards, Cards) or not found.cards.colours:
+    cards: object = found.cards
+    if not isinstance(cards, Cards) or not cards.colours:
         raise BadGame(f"the game {game_id} has no cards: {found.package}.cards.CARDS is not a Cards with colours")
     return found

@@ -2,7 +2,8 @@
 
 import pytest
 
-from stichwerk.games.telling import Part, Preview
+from stichwerk.games.null_nichtig.telling import Preview
+from stichwerk.games.telling import Part
 from stichwerk.kernel.state import snapshot
 
 
