@@ -1,6 +1,7 @@
 """Games are found through entry points; whatever is wrong with somebody's game, all others are played on."""
 
 import json
+import os
 import subprocess
 import sys
 from importlib.metadata import EntryPoint, entry_points
@@ -177,25 +178,62 @@ def test_ours_lack_nothing_in_any_language(ours, language):
     assert paragraphs | titles <= set(told.rules)
 
 
-def test_stich_games_tells_what_was_left_out(tmp_path):
-    bad = tmp_path / "bad"
-    bad.mkdir()
-    (bad / "bad_game.py").write_text("GAME = None\n", encoding="utf-8")
-    info = bad / "bad_game-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: bad-game\nVersion: 1\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text(f"[{GROUP}]\nbad = bad_game:GAME\n", encoding="utf-8")
-    shown = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "import sys; sys.path.insert(0, sys.argv.pop(1)); from stichwerk.cli.main import main; main(['games'])",
-            str(bad),
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "bad_game:GAME, which is to be the game bad, is not a Game" in " ".join(shown.stdout.split())
-    assert "Traceback" not in shown.stdout + shown.stderr
-    assert "Rage" in shown.stdout
+@pytest.fixture
+def stich_with(tmp_path):
+    """The command beside a package that is installed (as far as Python can tell)."""
+
+    def run(game_id, files, *arguments):
+        package = tmp_path / "brought" / "bad_game"
+        (package / "texts").mkdir(parents=True)
+        for name, text in {"texts/en.json": '{"title": "Bad"}', "cards.py": CARDS, **files}.items():
+            (package / name).write_text(text, encoding="utf-8")
+        info = tmp_path / "brought" / "bad_game-1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: bad-game\nVersion: 1\n", encoding="utf-8")
+        (info / "entry_points.txt").write_text(f"[{GROUP}]\n{game_id} = bad_game:GAME\n", encoding="utf-8")
+        path = os.pathsep.join([str(tmp_path / "brought"), os.environ.get("PYTHONPATH", "")])
+        found = subprocess.run(
+            [sys.executable, "-m", "stichwerk", *arguments],
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+        assert "Traceback" not in found.stdout + found.stderr
+        return " ".join(f"{found.stdout} {found.stderr}".split())
+
+    return run
+
+
+def test_stich_games_tells_what_was_left_out(stich_with):
+    shown = stich_with("bad", {"__init__.py": "GAME = None"}, "games")
+    assert "Left out: bad_game:GAME, which is to be the game bad, is not a Game." in shown
+    assert "Rage" in shown
+
+
+WRONG_RULES = """
+import dataclasses
+
+from stichwerk.games.rage.book import BOOK as RAGE
+from stichwerk.kernel.jit import jit
+
+
+@jit
+def begin(s, options):
+    s.players = "four"
+
+
+BOOK = dataclasses.replace(RAGE, name="bad", verbs=dataclasses.replace(RAGE.verbs, begin=begin))
+"""
+
+
+@pytest.mark.parametrize(
+    ("book", "sentence"),
+    [
+        ("import nothing_of_the_kind", "bad_game.book: ModuleNotFoundError"),
+        (WRONG_RULES, "error: the game bad cannot be used: begin: "),
+    ],
+)
+def test_a_half_written_game_is_refused_in_one_sentence(stich_with, book, sentence):
+    files = {"__init__.py": INIT.format(id="bad", made_for=HOUSE), "book.py": book}
+    assert sentence in stich_with("bad", files, "simulate", "bad", "--games", "1", "--seed", "1")

@@ -40,7 +40,7 @@ def test_bots_of_a_failed_attempt_stay_cold(compiled, monkeypatch):
 def test_the_mark_lies_with_the_code_and_depends_on_the_bots():
     from stichwerk.bots.playouts import uniform
 
-    assert jit._folders_of([uniform.py_func]) == warm._BOTS
+    assert jit.other_folders(map(jit._file_of, [uniform.py_func])) == warm._BOTS
     assert jit.cache_folder(warm._BOTS) != jit.cache_folder()
 
 

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk import bots
-from stichwerk.games import Game, games
+from stichwerk.errors import BadGame
+from stichwerk.games import Game, games, withdraw
 from stichwerk.games import game as find_game
 from stichwerk.games.knowledge import Knowledge, known_by
 from stichwerk.games.setup import Setup
@@ -81,11 +82,19 @@ def is_warm(game: Game) -> bool:
 def warm(game: Game, tick: Callable[[str], None] = lambda step: None) -> None:
     """Compile a game, calling ``tick`` after each step."""
     for name, call in steps(game):
-        call()
+        try:
+            call()
+        except Exception as problem:  # somebody's rules, or what the compiler has to say about them
+            raise BadGame(f"the game {game.id} cannot be used: {name}: {_first_line(problem)}") from problem
         tick(name)
     folder = _folder_of(game)
     if folder is not None:
         (folder / f"{game.id}.warm").touch()
+
+
+def _first_line(problem: Exception) -> str:
+    lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
+    return f"{type(problem).__name__}: {lines[0]}" if lines else type(problem).__name__
 
 
 def _folder_of(game: Game) -> Path | None:
@@ -99,8 +108,20 @@ def _sources_of(game: Game) -> frozenset[Path]:
     return other_folders([Path(spec.origin)] if spec is not None and spec.origin else [])
 
 
+def warm_all() -> None:
+    """Compile all games that are not compiled yet. One that cannot be used is left out from now on."""
+    for game in games():
+        try:
+            _ = game.book
+        except BadGame as problem:
+            withdraw(game.id, problem.message)
+    warm_with_progress(games())
+
+
 def warm_with_progress(wanted: Sequence[Game]) -> None:
-    """Compile those of the games that are not compiled yet, with a progress bar on stderr."""
+    """Compile those of the games that are not compiled yet, with a progress bar on stderr. Of several, those that cannot
+    be used are left out; one alone is refused.
+    """
     cold = [game for game in wanted if not is_warm(game)]
     if not cold:
         return
@@ -133,11 +154,12 @@ def _progress(what: str) -> Iterator["Progress"]:
 
 def _warm_in_process(game: Game, tick: Callable[[str], None]) -> None:
     command = [sys.executable, "-m", "stichwerk.warm", game.id]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         for step in process.stdout or ():
             tick(step)
+        said = process.stderr.read() if process.stderr else ""
     if process.returncode:
-        raise RuntimeError(f"compiling {game.id} failed: see above")
+        withdraw(game.id, said.strip().rpartition("\n")[2] or f"the game {game.id} cannot be used: it does not compile")
 
 
 # ---------------------------------------------------------------- the bots
@@ -205,10 +227,13 @@ def _bot_marker(folder: Path, game: Game, name: str) -> Path:
 
 def main() -> None:
     """Compile all games, or the one that is named, telling each step in a line."""
-    if len(sys.argv) > 1:
+    if len(sys.argv) == 1:
+        warm_all()
+        return
+    try:
         warm(find_game(sys.argv[1]), lambda step: print(step, flush=True))
-    else:
-        warm_with_progress(games())
+    except BadGame as problem:
+        sys.exit(problem.message)
 
 
 if __name__ == "__main__":

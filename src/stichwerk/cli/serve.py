@@ -6,8 +6,8 @@ import sys
 import webbrowser
 
 from stichwerk.errors import StichwerkError
-from stichwerk.games import games
-from stichwerk.warm import bot_steps, steps, warm_bots_with_progress, warm_with_progress
+from stichwerk.games import games, problems
+from stichwerk.warm import bot_steps, steps, warm_all, warm_bots_with_progress
 
 LEVELS = ("1", "2", "3", "4", "5")
 
@@ -43,7 +43,9 @@ def run(asked: argparse.Namespace) -> int:
 
 def warm_up() -> None:
     """Compile what is not compiled yet, and load it, so that nobody has to wait at the first table."""
-    warm_with_progress(games())
+    warm_all()
+    for problem in problems():
+        print(f"Left out: {problem}.", file=sys.stderr)
     for game in games():
         warm_bots_with_progress(game, LEVELS)
         for _, use in (*steps(game), *bot_steps(game, LEVELS)):

@@ -13,7 +13,7 @@ from stichwerk.errors import BadGame, StichwerkError, UnknownGame, listed, quote
 from stichwerk.games.cards import Cards
 from stichwerk.games.game import HOUSE, SPECTATOR, Game
 
-__all__ = ["HOUSE", "SPECTATOR", "Game", "game", "game_ids", "games", "problems"]
+__all__ = ["HOUSE", "SPECTATOR", "Game", "game", "game_ids", "games", "problems", "withdraw"]
 
 GROUP = "stichwerk.games"
 
@@ -46,6 +46,13 @@ def game_ids() -> tuple[str, ...]:
 def problems() -> tuple[str, ...]:
     """What is wrong with those that had to be left out, a sentence each."""
     return tuple(_installed()[1].values())
+
+
+def withdraw(game_id: str, why: str) -> None:
+    """Leave out a game that was found but turned out to be of no use."""
+    found, wrong = _installed()
+    found.pop(game_id, None)
+    wrong[game_id] = why
 
 
 @cache
