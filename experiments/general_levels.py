@@ -1,0 +1,41 @@
+"""How strong the levels are in a game that brings no bots: ``python experiments/general_levels.py``, with Oh Hell installed
+(``pip install ./examples/oh_hell``). Goes on where it was interrupted.
+
+Every level against the one below it, at a table of four, and the strongest against the yardstick. The table goes to
+general_levels.md.
+"""
+
+import argparse
+from pathlib import Path
+
+from contests import Match, book, play, table
+from ledger import write_part
+
+DOCUMENT = Path(__file__).with_suffix(".md")
+GAME = "oh-hell"
+MATCHES = [
+    Match(GAME, "1", "random", 400),
+    Match(GAME, "2", "1", 1000),
+    Match(GAME, "3", "2", 1000),
+    Match(GAME, "4", "3", 600),
+    Match(GAME, "5", "4", 1000),
+    Match(GAME, "5", "ismcts@1000", 200),
+]
+
+
+def main() -> None:
+    """Play what is missing, then write the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--workers", type=int, default=2)
+    chosen = parser.parse_args()
+    ledger = book("general_levels")
+    try:
+        for match in MATCHES:
+            play(ledger, match, chosen.workers)
+    except KeyboardInterrupt:
+        print("Interrupted; what was played is kept.")
+    write_part(DOCUMENT, "ladder", table(ledger, MATCHES))
+
+
+if __name__ == "__main__":
+    main()
