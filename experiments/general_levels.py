@@ -1,5 +1,5 @@
-"""How strong the levels are in a game that brings no bots: ``python experiments/general_levels.py``, with Oh Hell installed
-(``pip install ./examples/oh_hell``). Goes on where it was interrupted.
+"""How strong the levels are in a game that brings no bots: ``python experiments/general_levels.py``, with Oh Hell
+installed (``pip install ./examples/oh_hell``). Goes on where it was interrupted.
 
 Every level against the one below it, at a table of four, and the strongest against the yardstick. The table goes to
 general_levels.md.

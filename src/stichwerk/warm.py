@@ -119,8 +119,9 @@ def warm_all() -> None:
 
 
 def warm_with_progress(wanted: Sequence[Game]) -> None:
-    """Compile those of the games that are not compiled yet, with a progress bar on stderr. Of several, those that cannot
-    be used are left out; one alone is refused.
+    """Compile those of the games that are not compiled yet, with a progress bar on stderr.
+
+    Of several, those that cannot be used are left out; one alone is refused.
     """
     cold = [game for game in wanted if not is_warm(game)]
     if not cold:
