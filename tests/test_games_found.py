@@ -87,6 +87,8 @@ def test_a_game_that_somebody_brings(bringer):
         ({"__init__.py": "import nothing_of_the_kind"}, "cannot be loaded: ModuleNotFoundError: No module named"),
         ({"__init__.py": "def broken(:"}, "cannot be loaded: SyntaxError"),
         ({"__init__.py": "raise SystemError"}, "cannot be loaded: SystemError"),
+        ({"__init__.py": "import sys; sys.exit('not today')"}, "cannot be loaded: SystemExit: not today"),
+        ({"__init__.py": "raise ValueError('one\\ntwo')"}, "cannot be loaded: ValueError: one"),
         ({"__init__.py": "GAME = 7"}, "brought_bad:GAME, which is to be the game bad, is not a Game"),
         ({"__init__.py": ""}, "cannot be loaded: AttributeError"),
         ({"__init__.py": INIT.format(id="other", made_for=HOUSE)}, "the game bad calls itself 'other'"),

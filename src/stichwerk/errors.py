@@ -22,8 +22,8 @@ class UnknownGame(StichwerkError):
     code = "unknown-game"
 
 
-class BadGame(StichwerkError):
-    """A game that somebody brings has something wrong in it."""
+class BadGame(UnknownGame):
+    """A game that somebody brings has something wrong in it: it is as good as not there."""
 
     code = "bad-game"
 

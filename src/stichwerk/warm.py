@@ -19,6 +19,7 @@ from stichwerk import bots
 from stichwerk.errors import BadGame
 from stichwerk.games import Game, games, withdraw
 from stichwerk.games import game as find_game
+from stichwerk.games.game import said_by
 from stichwerk.games.knowledge import Knowledge, known_by
 from stichwerk.games.setup import Setup
 from stichwerk.kernel.bits import members, nth
@@ -85,16 +86,11 @@ def warm(game: Game, tick: Callable[[str], None] = lambda step: None) -> None:
         try:
             call()
         except Exception as problem:  # somebody's rules, or what the compiler has to say about them
-            raise BadGame(f"the game {game.id} cannot be used: {name}: {_first_line(problem)}") from problem
+            raise BadGame(f"the game {game.id} cannot be used: {name}: {said_by(problem)}") from problem
         tick(name)
     folder = _folder_of(game)
     if folder is not None:
         (folder / f"{game.id}.warm").touch()
-
-
-def _first_line(problem: Exception) -> str:
-    lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
-    return f"{type(problem).__name__}: {lines[0]}" if lines else type(problem).__name__
 
 
 def _folder_of(game: Game) -> Path | None:

@@ -43,11 +43,6 @@ class Policy:
     noise: float  # how much playouts had better vary
 
 
-def has_policy(game: Game) -> bool:
-    """Whether the game brings rules of thumb."""
-    return game.module("policy") is not None
-
-
 def has_network(game: Game) -> bool:
     """Whether the game brings a network."""
     return game.module("network") is not None

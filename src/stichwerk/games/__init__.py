@@ -11,7 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from stichwerk.errors import BadGame, StichwerkError, UnknownGame, listed, quoted
 from stichwerk.games.cards import Cards
-from stichwerk.games.game import HOUSE, SPECTATOR, Game
+from stichwerk.games.game import HOUSE, SPECTATOR, Game, said_by
 
 __all__ = ["HOUSE", "SPECTATOR", "Game", "game", "game_ids", "games", "problems", "withdraw"]
 
@@ -87,8 +87,8 @@ def _only(game_id: str, entries: list[EntryPoint]) -> EntryPoint:
 def _loaded(game_id: str, entry: EntryPoint) -> Game:
     try:
         found = entry.load()
-    except Exception as problem:  # it may do anything wrong
-        raise BadGame(f"the game {game_id} cannot be loaded: {type(problem).__name__}: {problem}") from problem
+    except (Exception, SystemExit) as problem:  # it may do anything wrong
+        raise BadGame(f"the game {game_id} cannot be loaded: {said_by(problem)}") from problem
     if not isinstance(found, Game):
         raise BadGame(f"{entry.value}, which is to be the game {game_id}, is not a Game")
     if found.made_for != HOUSE:

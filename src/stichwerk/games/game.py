@@ -143,13 +143,15 @@ class Game:
     def _needed(self, name: str) -> ModuleType:
         try:
             return import_module(f"{self.package}.{name}")
-        except Exception as problem:  # whatever somebody's game does wrong, the others are played on
-            raise BadGame(f"the game {self.id} cannot be used: {self.package}.{name}: {_said(problem)}") from problem
+        except (Exception, SystemExit) as problem:  # whatever somebody's game does wrong, the others are played on
+            raise BadGame(f"the game {self.id} cannot be used: {self.package}.{name}: {said_by(problem)}") from problem
 
     def __reduce__(self) -> tuple[type["Game"], tuple[Any, ...]]:
         # A game goes to other processes without its rule book: they find that on disk instead of compiling it anew.
         return type(self), tuple(getattr(self, field.name) for field in fields(self))
 
 
-def _said(problem: Exception) -> str:
-    return f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
+def said_by(problem: BaseException) -> str:
+    """What an error of somebody else's says, in a line."""
+    lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
+    return f"{type(problem).__name__}: {lines[0]}" if lines else type(problem).__name__
