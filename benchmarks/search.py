@@ -13,6 +13,7 @@ from stichwerk.bots.ismcts import IsmctsBot
 from stichwerk.bots.levels import LEVELS, level
 from stichwerk.bots.search import Plan, Search
 from stichwerk.games import game, game_ids
+from stichwerk.games.setup import Setup
 from stichwerk.kernel.rng import rng, shuffle
 
 PLAYERS = 4
@@ -53,8 +54,7 @@ def _position() -> tuple[Knowledge, list[int]]:
     """What the first seat knows, and its actions."""
     rage, states = game("rage"), game("rage").book.new_states()
     at = rage.book.at
-    at.begin(states, 0, np.array(rage.options().vector(PLAYERS, PLAYERS - 2), np.int64))
-    states["round_no"][0] = ROUND - 1
+    Setup(rage, rage.options(), PLAYERS).begin(states, 0, dealer=PLAYERS - 1, round_no=ROUND)
     deck = _deck()
     at.deal(states, 0, deck)
     for seat, action in enumerate(_bids()):

@@ -16,7 +16,7 @@ const bidShown: OwnTelling = {
   banner: ShownBid,
   sentence({ seat, bid }: BidShown, view: TableView): string {
     const name = nameOf(view, seat);
-    return bid === null ? g(view.game, "log.hides", { name }) : g(view.game, "log.shows", { name, bid });
+    return bid === null ? g(view.game, "log.hide", { name }) : g(view.game, "log.show", { name, bid });
   },
 };
 
