@@ -23,7 +23,7 @@ from stichwerk.arena import entrant, estimate
 from stichwerk.arena.deals import Plan, deal_of, decks
 from stichwerk.bots.ismcts import IsmctsBot
 from stichwerk.envs.openspiel import RoundState
-from stichwerk.envs.spiel_table import RandomRollouts, Resampler, dealt, hidden, load
+from stichwerk.envs.spiel_table import RandomRollouts, Resampler, dealt, knowledge, load
 from stichwerk.games import game, game_ids
 from stichwerk.kernel.rng import Rng, below, rng
 
@@ -71,10 +71,10 @@ class Ours:
         self._luck = luck
 
     def choose(self, state: RoundState) -> int:
-        return self._bot.choose(hidden(state, state.current_player()), state.legal_actions(), self._luck)
+        return self._bot.choose(knowledge(state, state.current_player()), state.legal_actions(), self._luck)
 
     def shares(self, state: RoundState) -> dict[int, float]:
-        actions, visits = self._bot.tried(hidden(state, state.current_player()), self._luck)
+        actions, visits = self._bot.tried(knowledge(state, state.current_player()), self._luck)
         return dict(zip(actions.tolist(), visits / visits.sum(), strict=True))
 
 

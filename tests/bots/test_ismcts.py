@@ -139,7 +139,7 @@ def test_visits_are_shared_out_as_in_open_spiel(by_observation):
     pytest.importorskip("pyspiel")
     from open_spiel.python.algorithms.ismcts import ISMCTSBot, ISMCTSFinalPolicyType
 
-    from stichwerk.envs.spiel_table import RandomRollouts, Resampler, dealt, hidden, load
+    from stichwerk.envs.spiel_table import RandomRollouts, Resampler, dealt, knowledge, load
 
     table = load("rage", 3, round_no=8)
     state = dealt(table, shuffled_decks("rage", 1, 2)[0])
@@ -153,7 +153,7 @@ def test_visits_are_shared_out_as_in_open_spiel(by_observation):
         peer.set_resampler(Resampler(seed=100 + seed))
         theirs += [share for _, share in sorted(peer.run_search(state))]
     for seed in range(100):
-        actions, visits = searcher.tried(hidden(state, 0), rng(seed))
+        actions, visits = searcher.tried(knowledge(state, 0), rng(seed))
         ours += visits[np.argsort(actions)] / visits.sum()
     assert np.abs(theirs / 30 - ours / 100).sum() / 2 < 0.1  # by chance about 0.03
 

@@ -14,7 +14,7 @@ from open_spiel.python.algorithms import ismcts, mcts, random_agent
 from env_tables import VARIANTS, Variant, shuffled_decks
 from stichwerk.bots import bot
 from stichwerk.envs.openspiel import RoundState
-from stichwerk.envs.spiel_table import RandomRollouts, Resampler, Seated, dealt, hidden, load, true_states
+from stichwerk.envs.spiel_table import RandomRollouts, Resampler, Seated, dealt, knowledge, load, true_states
 from stichwerk.errors import BadDeal, BadOption, BadPlayers, IllegalMove
 from stichwerk.games import game
 from stichwerk.kernel.rng import below, rng
@@ -289,7 +289,7 @@ def test_our_bots_sit_at_its_table_and_get_a_hidden_state() -> None:
     deck = shuffled_decks("null-nichtig", 1, 1)[0]
     first, again = (pyspiel.evaluate_bots(dealt(found, deck), seats, 0) for _ in range(2))
     assert first == again
-    seen = hidden(dealt(found, deck), 1)
+    seen = knowledge(dealt(found, deck), 1)
     assert (seen.seat, seen.game.id) == (1, "null-nichtig")
     assert seen.states["hand"][0, 1].any()
     assert not seen.states["hand"][0, [0, 2]].any()
