@@ -223,3 +223,10 @@ def test_every_other_name_is_refused_and_changes_nothing(name: str) -> None:
     for seat in range(3):
         for move in {*names.actions.names, *names.cards}:
             refused(name, seat, move)
+
+
+def test_what_is_remembered_does_not_grow_with_the_options_that_anybody_asks_for():
+    found = game("alles-oder-nichts")
+    for target in range(1, 400):
+        notation(found, found.options.read({"target": target}))
+    assert notation.cache_info().currsize <= 256

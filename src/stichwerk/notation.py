@@ -1,7 +1,7 @@
 """Notation: cards and moves as people write them (a card ``Y11``, ``bid:3``, ``lay:Y9,Y0,R3``, a word), read once."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,7 +90,7 @@ class Notation:
         return f"{kinds[0].names[-1]}, {kinds[len(kinds) // 2].names[0]} or {kinds[-1].names[-1]}"
 
 
-@cache
+@lru_cache(maxsize=256)  # options come from anybody, and there are millions of them
 def notation(game: Game, options: Options) -> Notation:
     """The notation of a game with these options."""
     return Notation(game, options)

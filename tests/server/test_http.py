@@ -63,6 +63,38 @@ def test_games_come_with_options_and_rules(client):
         assert client.get(f"/api/games/{game.id}").json() == told
 
 
+def test_words_rules_and_deck_of_a_game(client):
+    for language in ("en", "de", "fr", "nl"):
+        words = client.get(f"/api/texts/{language}").json()
+        assert list(words) == list(game_ids())
+        for game in games():
+            assert words[game.id]["title"] == game.texts(language).say("title")
+            assert "rules" not in words[game.id]
+            rules = client.get(f"/api/games/{game.id}/rules/{language}").json()
+            told = [each["text"] for chapter in rules["chapters"] for each in chapter["paragraphs"]]
+            assert set(told) <= set(rules["texts"])
+    asked = {"options": json.dumps({"deck": "6x8"})}
+    assert client.get("/api/games/alles-oder-nichts/deck", params=asked).json()["cards"][:3] == ["R1", "R2", "R3"]
+    assert len(client.get("/api/games/rage/deck").json()["cards"]) == 112
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("/api/texts/xx", 404, "unknown-language"),
+        ("/api/games/rage/rules/xx", 404, "unknown-language"),
+        ("/api/games/skat/rules/en", 404, "unknown-game"),
+        ("/api/games/skat/deck", 404, "unknown-game"),
+        ("/api/games/rage/deck?options=7", 400, "bad-option"),
+        ("/api/games/rage/deck?options={", 400, "bad-option"),
+        ("/api/games/rage/deck?options={\"speed\":1}", 400, "unknown-option"),
+    ],
+)
+def test_words_that_there_are_not(client, path, status, code):
+    answer = client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
 def test_options_and_choices_have_keys_that_stay(client):
     options = {each["key"]: each for game in client.get("/api/games").json() for each in game["options"]}
     assert set(options) == {

@@ -1,6 +1,6 @@
 """Why a seat may not make a move: told from what the seat knows, for every card it holds and every bid."""
 
-from functools import cache
+from functools import lru_cache
 
 from stichwerk.games.view import Refusal
 from stichwerk.kernel.state import snapshot
@@ -31,7 +31,7 @@ def refused(match: Match, view: View) -> tuple[RefusedMoves, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=256)
 def _moves_with(known: Notation) -> dict[str, tuple[int, ...]]:
     """The actions by what they are made with: a card, or ``bid``."""
     found: dict[str, tuple[int, ...]] = {}
