@@ -5,6 +5,8 @@
 PYTHON ?= python3
 ARGS   ?=
 JOBS   ?= 2
+# Browsers wait for each other and for the server: three keep two cores busy.
+BROWSERS ?= 3
 
 VENV := .venv
 PY   := $(VENV)/bin/python
@@ -89,7 +91,7 @@ test-compiled: $(TEST) $(WEB) ## All tests but the training, compiled, as in rea
 test-browser: $(TEST) $(WEB) chromium ## Whole games in a real browser, against a real server
 	@echo "== tests, in the browser"
 	@$(COMPILED) $(PY) -m stichwerk.warm
-	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) tests/browser $(ARGS)
+	@$(COMPILED) $(PY) -m pytest -q -n $(BROWSERS) tests/browser $(ARGS)
 
 .PHONY: test-example
 test-example: $(TEST) $(WEB) chromium ## A game from a package of its own, in all the places where the games of the house are
