@@ -83,10 +83,8 @@ def _said(words: str, asked: Asked) -> str:
 
 @cache
 def _ways_to_say(game: Game, word: str) -> frozenset[str]:
-    ways = {word}
-    for texts in map(game.texts, LANGUAGES[:1]):
-        ways |= {texts.say(f"say.{word}", word), *texts.say(f"say.{word}.typed", word).split(", ")}
-    return frozenset(ways)
+    texts = game.texts()
+    return frozenset({word, texts.say(f"say.{word}", word), *texts.say(f"say.{word}.typed", word).split(", ")})
 
 
 def _laying(words: str, asked: Asked) -> str:
@@ -136,7 +134,6 @@ def _by_label(words: str, asked: Asked) -> str | None:
 
 def _special(words: str, asked: Asked) -> str | None:
     """A card without a colour of its own; with the colour that it is to stand for, where it takes one."""
-    letters = "".join(asked.game.cards.letters)
     for special in asked.game.cards.specials:
         for way in sorted((special.name.lower(), *special.typed), key=len, reverse=True):
             if not words.startswith(way):
@@ -152,7 +149,7 @@ def _special(words: str, asked: Asked) -> str | None:
             title = asked.game.texts().say(f"card.{special.name}", special.name)
             if special.name not in asked.hand:
                 raise BadNotation(f"You have no {title}.")
-            ways = listed([f"{special.name.lower()}{letter.lower()}" for letter in letters])
+            ways = listed([f"{special.name.lower()}{letter.lower()}" for letter in asked.game.cards.letters])
             raise BadNotation(f"Say which colour the {title} stands for: {ways}.")
     return None
 
