@@ -33,6 +33,8 @@ CACHE    := .cache
 COMPILED := STICHWERK_CACHE="$(CURDIR)/$(CACHE)"
 BOUNDS   := $(COMPILED) NUMBA_BOUNDSCHECK=1
 PLAIN    := NUMBA_DISABLE_JIT=1
+# Compiled before the tests, so that not every worker compiles them anew.
+BOTS     := 1 2 3 4 5 hints
 
 # The example game is installed beside the environment, so that all other tests are without it.
 EXAMPLE      := $(CACHE)/oh_hell
@@ -83,14 +85,14 @@ test-web: $(WEB) ## The browser client: style, types, unit tests, and how much a
 .PHONY: test-compiled
 test-compiled: $(TEST) $(WEB) ## All tests but the training, compiled, as in real use
 	@echo "== tests, compiled"
-	@$(COMPILED) $(PY) -m stichwerk.warm
+	@$(COMPILED) $(PY) -m stichwerk.warm --bots $(BOTS)
 	@# To train takes half a minute and torch, and browsers need one: they have targets of their own.
 	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example $(ARGS)
 
 .PHONY: test-browser
 test-browser: $(TEST) $(WEB) chromium ## Whole games in a real browser, against a real server
 	@echo "== tests, in the browser"
-	@$(COMPILED) $(PY) -m stichwerk.warm
+	@$(COMPILED) $(PY) -m stichwerk.warm --bots $(BOTS)
 	@$(COMPILED) $(PY) -m pytest -q -n $(BROWSERS) tests/browser $(ARGS)
 
 .PHONY: test-example

@@ -20,11 +20,11 @@ def compiled(monkeypatch, tmp_path):
 def test_bots_are_compiled_once(compiled, capsys):
     rage = game("rage")
     assert warm.cold_bots(rage, ["3", warm.HINTS]) == ["3", warm.HINTS]
-    warm.warm_bots_with_progress(rage, ["3", warm.HINTS])
+    warm.warm_bots_with_progress([rage], ["3", warm.HINTS])
     assert compiled == ["rules", "3", warm.HINTS]
     assert capsys.readouterr().err == "Compiling the bots of Rage (once) …\n"
-    warm.warm_bots_with_progress(rage, ["3", warm.HINTS])
-    warm.warm_bots_with_progress(rage, ["3", "4"])
+    warm.warm_bots_with_progress([rage], ["3", warm.HINTS])
+    warm.warm_bots_with_progress([rage], ["3", "4"])
     assert compiled == ["rules", "3", warm.HINTS, "rules", "4"]
     assert warm.cold_bots(game("null-nichtig"), ["3"]) == ["3"]
 
@@ -32,7 +32,7 @@ def test_bots_are_compiled_once(compiled, capsys):
 def test_bots_of_a_failed_attempt_stay_cold(compiled, monkeypatch):
     monkeypatch.setattr(warm, "bot_steps", lambda game, names: [("3", lambda: 1 / 0)])
     with pytest.raises(ZeroDivisionError):
-        warm.warm_bots_with_progress(game("rage"), ["3"])
+        warm.warm_bots_with_progress([game("rage")], ["3"])
     assert warm.cold_bots(game("rage"), ["3"]) == ["3"]
 
 

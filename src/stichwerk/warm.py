@@ -2,12 +2,14 @@
 played. Later starts find it on disk.
 """
 
+import argparse
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -150,13 +152,19 @@ def _progress(what: str) -> Iterator["Progress"]:
 
 
 def _warm_in_process(game: Game, tick: Callable[[str], None]) -> None:
-    command = [sys.executable, "-m", "stichwerk.warm", game.id]
+    said = _in_process([game.id], tick)
+    if said is not None:
+        withdraw(game.id, said or f"the game {game.id} cannot be used: it does not compile")
+
+
+def _in_process(arguments: Sequence[str], tick: Callable[[str], None]) -> str | None:
+    """Compile in a process of its own; its last words if it fails."""
+    command = [sys.executable, "-m", "stichwerk.warm", *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         for step in process.stdout or ():
             tick(step)
         said = process.stderr.read() if process.stderr else ""
-    if process.returncode:
-        withdraw(game.id, said.strip().rpartition("\n")[2] or f"the game {game.id} cannot be used: it does not compile")
+    return said.strip().rpartition("\n")[2] if process.returncode else None
 
 
 # ---------------------------------------------------------------- the bots
@@ -201,21 +209,39 @@ def cold_bots(game: Game, names: Sequence[str]) -> list[str]:
     return [name for name in names if not PLAIN and (folder is None or not _bot_marker(folder, game, name).exists())]
 
 
-def warm_bots_with_progress(game: Game, names: Sequence[str]) -> None:
-    """Compile those of the bots that are not compiled yet, with a progress bar on stderr."""
-    cold = cold_bots(game, names)
+def warm_bots_with_progress(wanted: Sequence[Game], names: Sequence[str]) -> None:
+    """Compile those of the games' bots that are not compiled yet, with a progress bar on stderr."""
+    cold = {game.id: (game, missing) for game in wanted if (missing := cold_bots(game, names))}
     if not cold:
         return
+    with _progress("the bots of " + " and ".join(game.title for game, _ in cold.values())) as bars:
+        tasks = {
+            game.id: bars.add_task(f"Compiling the bots of {game.title} (once)", total=1 + len(missing))
+            for game, missing in cold.values()
+        }
+
+        def compile_in_process(game: Game, missing: list[str]) -> None:
+            said = _in_process([game.id, "--bots", *missing], lambda step: bars.advance(tasks[game.id]))
+            if said is not None:  # again here, so that whoever asked gets the error itself
+                warm_bots(game, missing)
+
+        if len(cold) == 1:
+            [(game, missing)] = cold.values()
+            warm_bots(game, missing, lambda step: bars.advance(tasks[game.id]))
+            return
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(lambda each: compile_in_process(*each), cold.values()))
+
+
+def warm_bots(game: Game, names: Sequence[str], tick: Callable[[str], None] = lambda step: None) -> None:
+    """Compile bots of a game, calling ``tick`` after each."""
     folder = cache_folder(_BOTS | _sources_of(game))
     # All others play on by the rules of thumb; to compile these first is no more work, and lets the bar move.
-    steps = bot_steps(game, ["rules", *cold])
-    with _progress(f"the bots of {game.title}") as bars:
-        task = bars.add_task(f"Compiling the bots of {game.title} (once)", total=len(steps))
-        for name, call in steps:
-            call()
-            bars.advance(task)
-            if folder is not None:
-                _bot_marker(folder, game, name).touch()
+    for name, call in bot_steps(game, ["rules", *names]):
+        call()
+        tick(name)
+        if folder is not None:
+            _bot_marker(folder, game, name).touch()
 
 
 def _bot_marker(folder: Path, game: Game, name: str) -> Path:
@@ -223,12 +249,22 @@ def _bot_marker(folder: Path, game: Game, name: str) -> Path:
 
 
 def main() -> None:
-    """Compile all games, or the one that is named, telling each step in a line."""
-    if len(sys.argv) == 1:
+    """Compile all games or, telling each step in a line, the one that is named; with ``--bots`` these bots of it."""
+    parser = argparse.ArgumentParser("python -m stichwerk.warm", description="Compile ahead of the first use.")
+    parser.add_argument("game", nargs="?", help="only this game, with each step in a line")
+    parser.add_argument("--bots", nargs="+", default=[], metavar="BOT", help=f"its bots, by name or level, or {HINTS}")
+    asked = parser.parse_args()
+    if asked.game is None:
         warm_all()
+        warm_bots_with_progress(games(), asked.bots)
         return
+    told = partial(print, flush=True)
     try:
-        warm(find_game(sys.argv[1]), lambda step: print(step, flush=True))
+        game = find_game(asked.game)
+        if asked.bots:
+            warm_bots(game, asked.bots, told)
+        else:
+            warm(game, told)
     except BadGame as problem:
         sys.exit(problem.message)
 

@@ -43,7 +43,7 @@ def run(asked: argparse.Namespace) -> int:
     try:
         found, options, levels = _chosen(asked, keyboard)
         warm_with_progress([found])
-        warm_bots_with_progress(found, [*sorted({str(each.number) for each in levels}), HINTS])
+        warm_bots_with_progress([found], [*sorted({str(each.number) for each in levels}), HINTS])
         match = _begin(asked, keyboard, found, options, levels)
         try:
             Sitting(match, _bots(asked.seed, found, levels), luck_of(asked.seed, YOU), console, keyboard).play()

@@ -46,7 +46,7 @@ def warm_up() -> None:
     warm_all()
     for problem in problems():
         print(f"Left out: {problem}.", file=sys.stderr)
+    warm_bots_with_progress(games(), LEVELS)
     for game in games():
-        warm_bots_with_progress(game, LEVELS)
         for _, use in (*steps(game), *bot_steps(game, LEVELS)):
             use()

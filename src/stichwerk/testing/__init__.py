@@ -278,15 +278,15 @@ class _Checked:
             again = hidden.copy()
             self.at.hide(again, 0, seat)
             assert again.tobytes() == hidden.tobytes(), "hiding twice is not hiding once"
-            same = self.engine.table(seat) == self._table(hidden, seat)
-            assert same, "a seat sees more than a spectator elsewhere than at its own place"
+            seen = self._table(hidden, seat)
+            assert self.engine.table(seat) == seen, "a seat sees more than a spectator elsewhere than at its own place"
             for _ in range(WORLDS):
-                world = self._check_world(seat, hidden)
+                world = self._check_world(seat, hidden, seen)
             self._check_past(world)
             if seat != SPECTATOR:
                 self._check_actions(seat)
 
-    def _check_world(self, seat: int, hidden: States) -> States:
+    def _check_world(self, seat: int, hidden: States, table: Table) -> States:
         """A world that the seat cannot tell from the true one: it looks the same, and the true one is not used."""
         start = self.generator.copy()
         world, from_hidden = self.states.copy(), hidden.copy()
@@ -298,7 +298,7 @@ class _Checked:
         rehidden = world.copy()
         self.at.hide(rehidden, 0, seat)
         assert rehidden.tobytes() == hidden.tobytes(), "hide leaves something behind, or redeal changes what is known"
-        assert self._table(rehidden, seat) == self._table(hidden, seat), "two worlds look different"
+        assert self._table(rehidden, seat) == table, "two worlds look different"
         assert self.at.awaiting(world, 0) == self.at.awaiting(self.states, 0), "redeal changes whose turn it is"
         if seat != SPECTATOR:
             assert self._legal(world, seat) == self._legal(self.states, seat), "redeal changes the legal actions"
