@@ -33,6 +33,8 @@ CACHE    := .cache
 COMPILED := STICHWERK_CACHE="$(CURDIR)/$(CACHE)"
 BOUNDS   := $(COMPILED) NUMBA_BOUNDSCHECK=1
 PLAIN    := NUMBA_DISABLE_JIT=1
+# The tests of the rules, game by game.
+RULES    := $(wildcard tests/games/*/)
 # Compiled before the tests, so that not every worker compiles them anew.
 BOTS     := 1 2 3 4 5 hints
 
@@ -85,14 +87,14 @@ test-web: $(WEB) ## The browser client: style, types, unit tests, and how much a
 .PHONY: test-compiled
 test-compiled: $(TEST) $(WEB) ## All tests but the training, compiled, as in real use
 	@echo "== tests, compiled"
-	@$(COMPILED) $(PY) -m stichwerk.warm --bots $(BOTS)
+	@$(COMPILED) $(PY) -m stichwerk.play.precompile --bots $(BOTS)
 	@# To train takes half a minute and torch, and browsers need one: they have targets of their own.
 	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example $(ARGS)
 
 .PHONY: test-browser
 test-browser: $(TEST) $(WEB) chromium ## Whole games in a real browser, against a real server
 	@echo "== tests, in the browser"
-	@$(COMPILED) $(PY) -m stichwerk.warm --bots $(BOTS)
+	@$(COMPILED) $(PY) -m stichwerk.play.precompile --bots $(BOTS)
 	@$(COMPILED) $(PY) -m pytest -q -n $(BROWSERS) tests/browser $(ARGS)
 
 .PHONY: test-example
@@ -100,19 +102,19 @@ test-example: $(TEST) $(WEB) chromium ## A game from a package of its own, in al
 	@echo "== tests, the example game"
 	@rm -rf $(EXAMPLE)
 	@$(PIP) install --no-deps --no-build-isolation --target $(EXAMPLE) ./examples/oh_hell
-	@$(WITH_EXAMPLE) $(PY) -m stichwerk.warm
+	@$(WITH_EXAMPLE) $(PY) -m stichwerk.play.precompile
 	@$(WITH_EXAMPLE) $(PY) -m pytest -q -n $(JOBS) tests/example examples/oh_hell/tests $(ARGS)
 
 .PHONY: test-plain
 test-plain: $(TEST) ## Tests of kernel and rules as plain Python
 	@echo "== tests, plain Python"
-	@$(PLAIN) $(PY) -m pytest -q -n $(JOBS) tests/kernel tests/rules $(ARGS)
+	@$(PLAIN) $(PY) -m pytest -q -n $(JOBS) tests/kernel $(RULES) $(ARGS)
 
 .PHONY: test-bounds
 test-bounds: $(TEST) ## Tests of the rules, compiled, with each array index checked
 	@echo "== tests, compiled with bounds checks"
-	@$(BOUNDS) $(PY) -m stichwerk.warm
-	@$(BOUNDS) $(PY) -m pytest -q -n $(JOBS) tests/rules $(ARGS)
+	@$(BOUNDS) $(PY) -m stichwerk.play.precompile
+	@$(BOUNDS) $(PY) -m pytest -q -n $(JOBS) $(RULES) $(ARGS)
 
 .PHONY: test-train
 test-train: $(TRAIN) ## Train with masked PPO for half a minute (installs torch on first use)

@@ -24,8 +24,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from stichwerk.client import AtTable, Client, Pace, Refused, Seat, SeatWish
-from stichwerk.server import messages
-from stichwerk.server.messages import Move, News, Ready, Start, TableView
+from stichwerk.protocol import messages
+from stichwerk.protocol.messages import Move, News, Ready, Start, TableView
 
 SEATS = 4
 #: So often table server and echo are measured in turn.
@@ -362,12 +362,12 @@ async def _again_and_again(table: AtTable, random: Random) -> None:
 
 def stored(report: Report, folder: Path, tables: int) -> None:
     """How long a server takes to start that has many tables stored."""
-    from stichwerk.server.accounts import row_of
-    from stichwerk.server.deciding import opened
-    from stichwerk.server.facts import encode
-    from stichwerk.server.messages import NewTable
-    from stichwerk.server.store import Store
-    from stichwerk.server.table import Table
+    from stichwerk.protocol.messages import NewTable
+    from stichwerk.server.domain.decide import opened
+    from stichwerk.server.domain.facts import encode
+    from stichwerk.server.domain.index import row_of
+    from stichwerk.server.domain.table import Table
+    from stichwerk.server.store.log import Store
 
     with table_server(folder / "empty.db") as server:
         empty = server.seconds

@@ -1,7 +1,8 @@
 """The page in a real browser: how soon it is there, how soon a move is drawn, how long it is busy, and what jumps.
 
-The budgets and how they are measured are those of the tests (tests/browser/watching.py); here whole rounds are played
-at normal speed, and every figure is shown. Some tables only: ``python benchmarks/page.py --only rage``.
+The budgets and how they are measured are those of the tests (tests/support/browser/watching.py); here
+whole rounds are played at normal speed, and every figure is shown. Some tables only: ``python benchmarks/page.py
+--only rage``.
 """
 
 import argparse
@@ -17,8 +18,8 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from browser.conftest import FLAGS, chromium_path, served
-from browser.tables import table_with_bots
-from browser.watching import (
+from support.browser.tables import table_with_bots
+from support.browser.watching import (
     ANSWERS_LATE,
     BUSY_AT_MOST,
     DRAWN_WITHIN,
@@ -32,7 +33,7 @@ from browser.watching import (
     table_ready,
     watch_play,
 )
-from server.running import Running
+from support.server.running import Running
 
 LOADS = 9
 TABLES = [

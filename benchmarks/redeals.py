@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.games import Game, game
-from stichwerk.kernel import playout
+from stichwerk.kernel import random_play
 from stichwerk.kernel.jit import bind, jit_apart
 from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.worlds import (
@@ -110,7 +110,7 @@ def measured(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The draws, and the nanoseconds, of a redeal for the seat to act in every position of random games."""
     book, redeal = found.book, found.book.at.redeal
-    note = bind(book.name, [*playout.TEMPLATES, note_game], vars(book.verbs), playout.WHOLE_GAMES)["note_game"]
+    note = bind(book.name, [*random_play.TEMPLATES, note_game], vars(book.verbs), random_play.WHOLE_GAMES)["note_game"]
     vector = np.array(found.options.read(options).vector(players, 0), np.int64)
     states, seats, deck, mask = book.new_states(ROOM), np.zeros(ROOM, np.int64), book.deck.copy(), book.new_mask()
     generator, clock = rng(seed, players), time.perf_counter_ns

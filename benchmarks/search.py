@@ -11,7 +11,7 @@ from stichwerk.arena import compare
 from stichwerk.bots import Knowledge
 from stichwerk.bots.ismcts import IsmctsBot
 from stichwerk.bots.levels import LEVELS, level
-from stichwerk.bots.search import Plan, Search
+from stichwerk.bots.search import Search, SearchPlan
 from stichwerk.games import game, game_ids
 from stichwerk.games.setup import Setup
 from stichwerk.kernel.rng import rng, shuffle
@@ -35,13 +35,13 @@ def search(report: Any) -> None:
 
 def _bids() -> list[int]:
     """The actions so far: everybody bids one."""
-    return [game("rage").book.words.actions(game("rage").options()).numbers["bid:1"]] * PLAYERS
+    return [game("rage").book.presentation.actions(game("rage").options()).numbers["bid:1"]] * PLAYERS
 
 
 def _deck() -> Any:
     """A deck with an ordinary deal: five colour cards for the first seat, so that it has five actions."""
     rage = game("rage")
-    names = rage.book.words.card_names(rage.options())
+    names = rage.book.presentation.card_names(rage.options())
     for stream in range(100):
         deck, generator = rage.book.deck.copy(), rng(6, stream)
         shuffle(generator, deck, deck.size)
@@ -63,7 +63,7 @@ def _position() -> tuple[Knowledge, list[int]]:
     return Knowledge(rage, rage.options(), 0, states), sorted(deck[:CARDS].tolist())
 
 
-def _level_5(simulations: int) -> Plan:
+def _level_5(simulations: int) -> SearchPlan:
     """As the strongest level searches, with another number of simulations."""
     strongest: Any = level(5).make(game("rage"), "5")
     return replace(strongest._search.plan, simulations=simulations)
@@ -85,7 +85,7 @@ def _playouts(report: Any) -> None:
     strongest = _level_5(PLAYOUTS).candidates
     for policy, goal in (("uniform", 150_000), ("rules", 40_000)):
         for candidates in (0, strongest):
-            plan = Plan(PLAYOUTS, policy=policy, candidates=candidates)
+            plan = SearchPlan(PLAYOUTS, policy=policy, candidates=candidates)
             searcher = Search(hidden.game, plan)
             speed = PLAYOUTS / _fastest(lambda searcher=searcher: searcher.tally(hidden, legal, rng(1)))
             worlds = "plain worlds" if candidates == 0 else f"worlds by bids (1 of {candidates})"
@@ -105,7 +105,7 @@ def _against_open_spiel(report: Any) -> None:
         return
     hidden, legal = _position()
     ismcts = IsmctsBot(hidden.game, SIMULATIONS)
-    plain = Search(hidden.game, Plan(SIMULATIONS, policy="uniform", candidates=0))
+    plain = Search(hidden.game, SearchPlan(SIMULATIONS, policy="uniform", candidates=0))
     level_5 = Search(hidden.game, _level_5(SIMULATIONS))
     ours = {
         "our ISMCTS": lambda: ismcts.choose(hidden, legal, rng(1)),

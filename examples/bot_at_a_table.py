@@ -14,9 +14,9 @@ from typing import Any
 from stichwerk.bots import Bot, bot
 from stichwerk.client import Client
 from stichwerk.games import game
-from stichwerk.listener import Listener
-from stichwerk.seated import Seated, luck_of
-from stichwerk.server.messages import News, TableView, Welcome
+from stichwerk.play.bot_player import BotPlayer, seat_rng
+from stichwerk.play.listener import Listener
+from stichwerk.protocol.messages import News, TableView, Welcome
 
 
 class Player:
@@ -48,7 +48,7 @@ class Player:
             return view.play.legal[0] if view.play is not None else ""  # it came too late to know what was played
         self._bot = self._bot or bot(self._name, self._listener.game)
         seat = self._listener.seat
-        return await asyncio.to_thread(Seated(self._bot, luck_of(None, seat)).move, self._listener.knowledge())
+        return await asyncio.to_thread(BotPlayer(self._bot, seat_rng(None, seat)).move, self._listener.knowledge())
 
 
 async def play(url: str, code: str, name: str, bot_name: str) -> TableView:

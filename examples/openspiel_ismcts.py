@@ -9,7 +9,7 @@ import numpy as np
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 
 from stichwerk.bots import bot
-from stichwerk.envs.spiel_table import RandomRollouts, Resampler, Seated, dealt, load
+from stichwerk.envs.spiel_table import RandomRollouts, Resampler, SpielBot, dealt, load
 from stichwerk.games import game
 from stichwerk.kernel.rng import rng, shuffle
 
@@ -32,7 +32,7 @@ def play(deals: int = 3, players: int = 3, round_no: int = 6, simulations: int =
                 table, RandomRollouts(seed=deal), 20.0, simulations, random_state=np.random.RandomState(deal)
             )
             search.set_resampler(Resampler(seed=deal))  # the search does not need histories
-            others = [Seated(bot("random", game("rage")), seat, seed=deal) for seat in range(players)]
+            others = [SpielBot(bot("random", game("rage")), seat, seed=deal) for seat in range(players)]
             state = dealt(table, deck)
             while not state.is_terminal():
                 seat = state.current_player()

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from stichwerk.envs.vector import VectorEnv
 from stichwerk.games import game
 
-BID_TWO = game("rage").book.words.actions(game("rage").options()).numbers["bid:2"]
+BID_TWO = game("rage").book.presentation.actions(game("rage").options()).numbers["bid:2"]
 
 
 def bid_two(observations: dict[str, NDArray[Any]], sampled: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -108,13 +108,12 @@ def _differs(game: Game, name: str) -> str:
 
 def actions_part(game: Game) -> str:
     """The numbers of the actions: one table, or one for each value of the option that they depend on."""
-    name_actions = game.book.words.actions
+    name_actions = game.book.presentation.actions
     for name, setting in game.options.settings().items():
         by_value = {value: name_actions(game.options.read({name: value})) for value in setting.choices}
         if len({actions.names for actions in by_value.values()}) > 1:
             return "\n\n".join(
-                f"With `{name}` {_value(value)}:\n\n{_action_table(actions)}"
-                for value, actions in by_value.items()
+                f"With `{name}` {_value(value)}:\n\n{_action_table(actions)}" for value, actions in by_value.items()
             )
     return _action_table(name_actions(game.options.read()))
 

@@ -17,15 +17,17 @@ from typing import Any, get_args
 
 import msgspec
 
-from stichwerk.fair import commitment
-from stichwerk.server import facts, messages, outbox
-from stichwerk.server import messages as msg
-from stichwerk.server.catalogue import About, DeckInfo, GameInfo, RulesInfo
-from stichwerk.server.commands import Asked, Join, Tick
-from stichwerk.server.deciding import decide, opened
-from stichwerk.server.http import Invitation, Proof
-from stichwerk.server.problems import Problem
-from stichwerk.server.table import Table
+from stichwerk.play.fair import commitment
+from stichwerk.protocol import messages
+from stichwerk.protocol import messages as msg
+from stichwerk.server.domain import facts
+from stichwerk.server.domain.commands import Asked, Join, Tick
+from stichwerk.server.domain.decide import decide, opened
+from stichwerk.server.domain.table import Table
+from stichwerk.server.web.catalogue import About, DeckInfo, GameInfo, RulesInfo
+from stichwerk.server.web.http import Invitation, Proof
+from stichwerk.server.web.problems import Problem
+from stichwerk.server.wire import outbox
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # also when the tests load this file
 import typescript_types
@@ -108,7 +110,7 @@ def _section(kind: type, example: Any) -> str:
 
 
 def _happenings() -> str:
-    common = [kind for kind in get_args(messages.Happening) if kind.__name__ not in messages.OWN]
+    common = [kind for kind in get_args(messages.WireEvent) if kind.__name__ not in messages.OWN]
     kinds = sorted(common, key=lambda kind: kind.__name__)
     lines = ["| `event` | fields | when |", "|---|---|---|"]
     for kind in kinds:
@@ -183,7 +185,7 @@ class _Told:
 def all_examples() -> list[Any]:
     """A message of every type, as they may be sent in one game."""
     table = _playing()
-    told = [outbox.Told(*_last_move(table))]
+    told = [outbox.Occurrence(*_last_move(table))]
     ((_, news),) = outbox.news(table, told, [0])
     presence = msg.Presence((True, True, False), 1)
     client = [

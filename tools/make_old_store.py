@@ -1,14 +1,14 @@
-"""Play the tables that are kept in ``tests/server/stored`` and the games in ``tests/records``: ``v1``, of 2026.
+"""Play the tables that are kept in ``tests/data/stored`` and the games in ``tests/data/records``: ``v1``, of 2026.
 
 What an old version has written must load for ever, so these files are made once and never again: made with the code of
-commit ffd7e9d, on which nothing but this program and ``tests/server/kept.py`` was laid. The same call, in a checkout of
-the commit that brought this file, makes the same tables again::
+commit ffd7e9d, on which nothing but this program and ``tests/server/kept.py`` (now in ``tests/support``) was laid. The
+same call, in a checkout of the commit that brought this file, makes the same tables again::
 
     python tools/make_old_store.py sqlite:///new.db     # writes what is shown of the tables, and the records
-    sqlite3 new.db "VACUUM INTO 'tests/server/stored/v1.sqlite'"
+    sqlite3 new.db "VACUUM INTO 'tests/data/stored/v1.sqlite'"
     python tools/make_old_store.py postgresql://localhost/new --again   # the same tables; writes nothing else
     pg_dump --no-owner --no-privileges --inserts --rows-per-insert=100 new | grep -v '^\\\\' \\
-        > tests/server/stored/v1.postgres.sql           # without the lines that only psql understands
+        > tests/data/stored/v1.postgres.sql           # without the lines that only psql understands
 
 For a newer format, keep a second set beside the first.
 """
@@ -26,20 +26,20 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from matches import NAMES, random_move, random_play  # noqa: E402
-from server.clients import drained  # noqa: E402
-from server.kept import Kept, keep_tables, shown  # noqa: E402
-from server.sittings import cut_of  # noqa: E402
 from stichwerk.games import GAME_IDS  # noqa: E402
-from stichwerk.match import Match  # noqa: E402
-from stichwerk.record import read, to_line  # noqa: E402
-from stichwerk.server import messages as msg  # noqa: E402
-from stichwerk.server.connection import Connection  # noqa: E402
-from stichwerk.server.directory import Directory  # noqa: E402
-from stichwerk.server.messages import Pace, SeatWish  # noqa: E402
-from stichwerk.server.store import Store  # noqa: E402
-from stichwerk.server.table import Table  # noqa: E402
-from stichwerk.verify import check  # noqa: E402
+from stichwerk.play.match import Match  # noqa: E402
+from stichwerk.play.record import read, to_line  # noqa: E402
+from stichwerk.play.verify import check  # noqa: E402
+from stichwerk.protocol import messages as msg  # noqa: E402
+from stichwerk.protocol.messages import Pace, SeatWish  # noqa: E402
+from stichwerk.server.domain.table import Table  # noqa: E402
+from stichwerk.server.live.connection import Connection  # noqa: E402
+from stichwerk.server.live.directory import Directory  # noqa: E402
+from stichwerk.server.store.log import Store  # noqa: E402
+from support.matches import NAMES, random_move, random_play  # noqa: E402
+from support.server.clients import drained  # noqa: E402
+from support.server.kept import Kept, keep_tables, shown  # noqa: E402
+from support.server.sittings import cut_of  # noqa: E402
 
 VERSION, MADE_WITH = "v1", "ffd7e9d186859091a6b1991c2252003e94333753"
 OPEN = SeatWish("open")
@@ -103,7 +103,7 @@ class Party:
 
     @property
     def table(self) -> Table:
-        table = self.directory.in_memory(self.id)
+        table = self.directory.queries.in_memory(self.id)
         assert table is not None
         return table
 
@@ -124,7 +124,7 @@ class Party:
         await self.come(seat.seat)
 
     async def come(self, seat: int) -> None:
-        name = self.table.seats[seat].name if self.directory.in_memory(self.id) else PEOPLE[seat]
+        name = self.table.seats[seat].name if self.directory.queries.in_memory(self.id) else PEOPLE[seat]
         self.connections[name] = await self.directory.connect(msg.Hello(self.id, token=self.tokens[name]))
         self.pass_time(0.5)
 
@@ -141,7 +141,7 @@ class Party:
         await self._settled()
 
     async def _settled(self) -> None:
-        while self.directory._tasks:
+        while self.directory.tasks:
             await asyncio.sleep(0)
 
     def pass_time(self, seconds: float) -> None:
@@ -353,7 +353,7 @@ async def make_tables(url: str, again: bool) -> None:
     for party in evening.parties:
         kept = party.kept()
         numbers = [result[0] for result in kept.shown["results"]]
-        records = [await evening.directory.record(party.id, number) for number in numbers]
+        records = [await evening.directory.queries.record(party.id, number) for number in numbers]
         tables.append(Kept(**{**vars(kept), "records": records}))
     kinds = [json.loads(line.fact)["fact"] for party in evening.parties for line in evening.store.lines(party.id)]
     print(f"{len(tables)} tables, {len(kinds)} facts of {len(set(kinds))} kinds, {evening.store.count()}")

@@ -11,13 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from stichwerk.fair import FairDeals
 from stichwerk.games import game
-from stichwerk.match import Match
-from stichwerk.record import from_data
-from stichwerk.server import catalogue, messages
-from stichwerk.server.looking_back import Wish, replay_of, sheet_of
-from stichwerk.verify import check, replay
+from stichwerk.play.fair import FairDeals
+from stichwerk.play.match import Match
+from stichwerk.play.record import from_data
+from stichwerk.play.verify import check, replay
+from stichwerk.protocol import messages
+from stichwerk.server.live.replays import Wish, replay_of, sheet_of
+from stichwerk.server.web import catalogue
 
 RECORDED = Path(__file__).resolve().parent.parent / "web" / "tests" / "recorded"
 NAMES = ("Anja", "Bernd", "Zoë", "<b>Tom</b>", "ليلى", "Ida", "Jonas", "Mia")

@@ -8,11 +8,11 @@ from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests" / "server"))
 
 from sittings import BOT, Sitting
 
-from stichwerk.server import messages, outbox
+from stichwerk.protocol import messages
+from stichwerk.server.wire import outbox
 
 RECORDED = Path(__file__).resolve().parent.parent / "web" / "tests" / "recorded"
 

@@ -18,7 +18,7 @@ RENAMED = {"Error": "Refusal", "Table": "OnTheTable", "Seat": "SeatTaken"}
 #: The modules, each with the type that it is about: what that reaches, and no module before it has, is written there.
 MODULES = {
     "asked": "FromClient",
-    "happenings": "Happening",
+    "happenings": "WireEvent",
     "view": "TableView",
     "told": "FromServer",
 }
@@ -62,9 +62,9 @@ def _module(module: str, kinds: dict[str, Any], homes: dict[str, str], heard: Se
 def _with_happening(kinds: dict[str, Any]) -> dict[str, Any]:
     """The same with a name for the happenings, which the schema spells out wherever one is meant."""
     spelled_out = kinds["News"]["properties"]["happenings"]["items"]
-    named = json.dumps(kinds).replace(json.dumps(spelled_out), '{"$ref": "#/$defs/Happening"}')
+    named = json.dumps(kinds).replace(json.dumps(spelled_out), '{"$ref": "#/$defs/WireEvent"}')
     described = {**spelled_out, "description": "Something that happened; ``event`` says what."}
-    return {"Happening": described, **json.loads(named)}
+    return {"WireEvent": described, **json.loads(named)}
 
 
 def _heard(kinds: dict[str, Any]) -> set[str]:

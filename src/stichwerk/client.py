@@ -30,8 +30,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 
 from stichwerk.errors import StichwerkError
-from stichwerk.server import happenings, messages
-from stichwerk.server.messages import JoinTable, NewTable, Pace, Seat, SeatWish, TableView
+from stichwerk.protocol import messages, wire_events
+from stichwerk.protocol.messages import JoinTable, NewTable, Pace, Seat, SeatWish, TableView
 
 T = TypeVar("T")
 Choose = Callable[[TableView], str | Awaitable[str]]
@@ -41,7 +41,7 @@ def from_server(data: bytes | str) -> messages.FromServer:
     """A message of a server. Games may have events that this client knows nothing of."""
     told = msgspec.json.decode(data)
     key = {"news": "happenings", "welcome": "missed"}.get(told.get("type"), "")
-    heard = tuple(happenings.read(each) for each in told.pop(key, ()))
+    heard = tuple(wire_events.read(each) for each in told.pop(key, ()))
     if key == "happenings":
         told[key] = ()
     message: messages.FromServer = msgspec.convert(told, messages.FromServer)
@@ -109,9 +109,7 @@ class Client:
             return AtTable(self.url, seat, None, since)
         return AtTable(self.url, seat.table, seat.token, since)
 
-    async def request(
-        self, method: str, path: str, answer: type[T], body: Any = None, token: str | None = None
-    ) -> T:
+    async def request(self, method: str, path: str, answer: type[T], body: Any = None, token: str | None = None) -> T:
         """Ask the API for something."""
         data = await asyncio.to_thread(self._send, method, path, body, token)
         return msgspec.json.decode(data, type=answer)

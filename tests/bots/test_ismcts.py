@@ -9,8 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from env_tables import shuffled_decks
-from ismcts_trace import traces
 from stichwerk.bots import Knowledge, bot
 from stichwerk.bots.ismcts import IsmctsBot, compiled
 from stichwerk.errors import UnknownBot
@@ -18,7 +16,9 @@ from stichwerk.games import game, game_ids, games
 from stichwerk.kernel.jit import PLAIN
 from stichwerk.kernel.rng import below, rng
 from stichwerk.testing import variants_of
-from tables import Round
+from support.env_tables import shuffled_decks
+from support.ismcts_trace import traces
+from support.tables import Round
 
 VARIANTS = [(found, variant) for found in games() for variant in variants_of(found)]
 #: Where few cards are left, so that many worlds look the same to somebody: the round, and the actions before.
@@ -164,7 +164,7 @@ def test_visits_are_shared_out_as_in_open_spiel(by_observation):
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_search_is_the_same_in_plain_mode(game_id):
     assert not PLAIN, "this test is for the compiled mode"
-    program = str(Path(__file__).parents[1] / "ismcts_trace.py")
+    program = str(Path(__file__).parents[1] / "support/ismcts_trace.py")
     other = subprocess.run(
         [sys.executable, program, game_id], env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True
     )

@@ -13,7 +13,7 @@ from stichwerk.kernel.bits import members
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.rng import below, rng
 from stichwerk.testing import variants_of
-from tables import Round
+from support.tables import Round
 
 SEES = {name: getattr(alles_oder_nichts, name) for name in ("look", "sight", "regard", "number_of")}
 WEIGHTS = network_of(game("alles-oder-nichts")).style

@@ -10,7 +10,7 @@ from stichwerk.games.null_nichtig.state import PLAY
 from stichwerk.kernel.bits import has
 from stichwerk.kernel.rng import rng, shuffle
 from stichwerk.testing import variants_of
-from tables import Round
+from support.tables import Round
 
 VARIANTS = variants_of(game("null-nichtig"))
 NOBODY_HAS_PILES = ("", "", "", "")

@@ -8,20 +8,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from policy_trace import traces
 from stichwerk.bots import Knowledge, bot
 from stichwerk.games import game, game_ids
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.jit import PLAIN
 from stichwerk.kernel.rng import rng
-from tables import Round
+from support.policy_trace import traces
+from support.tables import Round
 
 
 @pytest.mark.parametrize("mode", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
 @pytest.mark.parametrize("game_id", game_ids())
 def test_every_action_is_the_same_in_every_mode(game_id, mode):
     assert not PLAIN, "this test is for the compiled mode"
-    program = str(Path(__file__).parents[1] / "policy_trace.py")
+    program = str(Path(__file__).parents[1] / "support/policy_trace.py")
     other = subprocess.run(
         [sys.executable, program, game_id], env={**os.environ, mode: "1"}, capture_output=True, text=True
     )
@@ -37,7 +37,7 @@ def chosen(table: Round) -> str:
     book.at.legal(table.states, 0, seat, mask)
     found = table.game
     action = bot("rules", found).choose(Knowledge(found, found.options(), seat, hidden), members(mask.tolist()), rng(1))
-    return book.words.actions(found.options()).names[action]
+    return book.presentation.actions(found.options()).names[action]
 
 
 @pytest.mark.parametrize("game_id", game_ids())

@@ -7,7 +7,7 @@ import pytest
 
 from stichwerk.bots import Bot, Knowledge, bot, bot_names, checked
 from stichwerk.bots.levels import LEVELS, level
-from stichwerk.bots.search import Plan, Search, SearchBot
+from stichwerk.bots.search import Search, SearchBot, SearchPlan
 from stichwerk.errors import BotMistake, UnknownBot
 from stichwerk.games import game, game_ids
 from stichwerk.kernel.bits import members
@@ -38,7 +38,7 @@ def place(game_id: str, steps: int, seed: int = 5) -> tuple[Knowledge, tuple[int
 def test_a_search_makes_exactly_as_many_simulations_as_planned(game_id: str, steps: int) -> None:
     hidden, legal = place(game_id, steps)
     for simulations in (1, 7, 50, 333):
-        tally = Search(hidden.game, Plan(simulations)).halving(hidden, legal, rng(1))
+        tally = Search(hidden.game, SearchPlan(simulations)).halving(hidden, legal, rng(1))
         assert tally.visits.sum() == simulations
         assert sorted(tally.actions) == list(legal)
 
@@ -47,18 +47,18 @@ def test_a_search_makes_exactly_as_many_simulations_as_planned(game_id: str, ste
 def test_the_same_seed_gives_the_same_search_on_any_number_of_threads(game_id: str) -> None:
     hidden, legal = place(game_id, 13)
     one, again, three = (
-        Search(hidden.game, Plan(200, threads=threads)).halving(hidden, legal, rng(3)) for threads in (1, 1, 3)
+        Search(hidden.game, SearchPlan(200, threads=threads)).halving(hidden, legal, rng(3)) for threads in (1, 1, 3)
     )
     assert (one.sums == again.sums).all()
     assert (one.visits == three.visits).all()
     assert np.allclose(one.sums, three.sums)  # added up in another order
-    other = Search(hidden.game, Plan(200)).halving(hidden, legal, rng(4))
+    other = Search(hidden.game, SearchPlan(200)).halving(hidden, legal, rng(4))
     assert (one.sums != other.sums).any()
 
 
 def test_a_search_keeps_to_its_time() -> None:
     hidden, legal = place("rage", 4)
-    search = Search(hidden.game, Plan(seconds=0.2))
+    search = Search(hidden.game, SearchPlan(seconds=0.2))
     search.best(hidden, legal, rng(1))
     began = time.perf_counter()
     search.best(hidden, legal, rng(1))
@@ -81,13 +81,13 @@ def test_the_search_takes_what_is_obviously_better() -> None:
     legal = members(mask.tolist())
     hidden = Knowledge(found, found.options(), seat, states.copy())
     at.hide(hidden.states, 0, seat)
-    assert SearchBot(found, Plan(2000)).choose(hidden, legal, rng(1)) == legal[1]  # bid:1
+    assert SearchBot(found, SearchPlan(2000)).choose(hidden, legal, rng(1)) == legal[1]  # bid:1
 
 
 def test_a_forced_move_is_not_searched() -> None:
     hidden, legal = place("rage", 4)
     generator = rng(1)
-    assert SearchBot(hidden.game, Plan(10**12)).choose(hidden, legal[:1], generator) == legal[0]
+    assert SearchBot(hidden.game, SearchPlan(10**12)).choose(hidden, legal[:1], generator) == legal[0]
     assert (generator == rng(1)).all()
 
 

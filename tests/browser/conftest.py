@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from browser.people import Player
-from browser.tables import FIXED_SEED
-from server.running import Running
-from stichwerk.server.site import STATIC
+from stichwerk.server.web.site import STATIC
+from support.browser.people import Player
+from support.browser.tables import FIXED_SEED
+from support.server.running import Running
 
 FLAGS = [
     "--headless",

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import served
-from browser.tables import table_of, table_with_bots
-from browser.wire import Wire
 from stichwerk.client import Pace
-from stichwerk.server.site import STATIC
+from stichwerk.server.web.site import STATIC
+from support.browser.tables import table_of, table_with_bots
+from support.browser.wire import Wire
 
 NO_STORAGE = """for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
     Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });
@@ -99,7 +99,7 @@ def test_a_newer_version_waits_until_the_game_is_left(person, tmp_path):
     """And whoever must have it at once gets it: the shell that the browser keeps would be the old one again."""
     newer = tmp_path / "static"
     shutil.copytree(STATIC, newer)
-    there = f"import pathlib, stichwerk.server.site as site; site.STATIC = pathlib.Path({str(newer)!r})"
+    there = f"import pathlib, stichwerk.server.web.site as site; site.STATIC = pathlib.Path({str(newer)!r})"
     with served(tmp_path, before=there) as server:
         player = person("phone", url=server.url, service_workers="allow")
         page = player.page

@@ -2,16 +2,8 @@
 
 import pytest
 
-from browser.tables import table_with_bots
-from browser.watching import (
-    READY_WITHIN,
-    Watched,
-    at_the_table,
-    crowding,
-    lobby_ready,
-    table_ready,
-    watch_play,
-)
+from support.browser.tables import table_with_bots
+from support.browser.watching import READY_WITHIN, Watched, at_the_table, crowding, lobby_ready, table_ready, watch_play
 
 #: So often a page is loaded, or a table played at, until it is quick enough.
 TRIES = 5

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from browser.tables import hands_at, table_of
 from browser.test_secrecy import words
+from support.browser.tables import hands_at, table_of
 
 
 def test_a_spectator_sees_the_table_and_no_hand(person, running):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.tables import table_with_bots
+from support.browser.tables import table_with_bots
 
 
 def drag(page: Page, what: str, goal: str, touch: bool = False) -> None:

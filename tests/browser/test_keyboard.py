@@ -2,7 +2,7 @@
 
 import pytest
 
-from browser.tables import table_with_bots
+from support.browser.tables import table_with_bots
 
 GAMES = [("rage", 3), ("null-nichtig", 3), ("alles-oder-nichts", 3)]
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser.tables import table_of, table_with_bots
+from support.browser.tables import table_of, table_with_bots
 
 LOST = "document.activeElement === document.body"
 RING = """() => {

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import served
-from browser.tables import table_of, table_with_bots
 from stichwerk.client import Pace
+from support.browser.tables import table_of, table_with_bots
 
 LONG = "Wolfeschlegelsteinhausen"  # as long as a name may be
 NAMES = [LONG, "Zoë", "王小明", "مريم", "<b>Anja</b>", "Δημήτριος Παπαδόπουλος 2", "ณัฐพงษ์", "🂡 Ivy"]

@@ -4,10 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
-from browser.people import Player
-from browser.tables import hands_at, table_with_bots
-from browser.wire import Wire
 from stichwerk.client import Seat
+from support.browser.people import Player
+from support.browser.tables import hands_at, table_with_bots
+from support.browser.wire import Wire
 
 
 def own_cards(player: Player, running, seat) -> list[str]:

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import Player
-from browser.tables import table_of, table_with_bots
 from stichwerk.client import Pace
+from support.browser.people import Player
+from support.browser.tables import table_of, table_with_bots
 
 
 def both(person, running, **pace) -> tuple[Player, Player]:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.tables import finished_game, table_with_bots
 from stichwerk.games import game_ids
+from support.browser.tables import finished_game, table_with_bots
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser.tables import done, finished_game
+from support.browser.tables import done, finished_game
 
 GAMES = [("rage", 3, {}), ("null-nichtig", 4, {"rounds": 1}), ("alles-oder-nichts", 3, {"rounds": 2})]
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from browser.tables import hands_at, table_with_bots
+from support.browser.tables import hands_at, table_with_bots
 
 COLOURS = {"B": "blue", "G": "green", "R": "red", "Y": "yellow", "V": "violet", "O": "orange"}
 #: Cards that exist only once, so that one in another hand cannot be lying on the table too.

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from browser.tables import table_with_bots
+from support.browser.tables import table_with_bots
 
 #: Counts the notes that are played, instead of playing them.
 LISTENING = """{

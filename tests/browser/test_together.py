@@ -3,8 +3,8 @@
 import re
 
 from browser.conftest import served
-from browser.people import QUICK
-from browser.tables import table_with_bots
+from support.browser.people import QUICK
+from support.browser.tables import table_with_bots
 
 
 def test_two_people_and_two_bots(person):

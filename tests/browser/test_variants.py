@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from browser.tables import table_with_bots
+from support.browser.tables import table_with_bots
 
 TEXTS = Path(__file__).parents[2] / "web/src/text"
 LOCALES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "nl": "nl-NL"}

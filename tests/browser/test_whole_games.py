@@ -2,9 +2,9 @@
 
 import pytest
 
-from browser.tables import done, table_with_bots
-from stichwerk.record import read
-from stichwerk.verify import check
+from stichwerk.play.record import read
+from stichwerk.play.verify import check
+from support.browser.tables import done, table_with_bots
 
 GAMES = [("rage", 3), ("null-nichtig", 4), ("alles-oder-nichts", 4)]
 

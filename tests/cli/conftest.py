@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from cli.answers import PLAIN
 from stichwerk.cli.main import main
+from support.cli.answers import PLAIN
 
 
 @dataclass(frozen=True)

@@ -230,9 +230,7 @@ def test_interrupted_it_shows_and_writes_what_is_done(stich, here, monkeypatch):
     assert json.loads((here / "a.json").read_text())["comparisons"][0]["deals"]["played"] == 4
 
 
-@pytest.mark.parametrize(
-    ("stop_at", "words"), [(0, "1 of 2 comparisons"), (3, "1 of 2 comparisons and 3 of 5 deals")]
-)
+@pytest.mark.parametrize(("stop_at", "words"), [(0, "1 of 2 comparisons"), (3, "1 of 2 comparisons and 3 of 5 deals")])
 def test_interrupted_on_a_ladder(stich, here, monkeypatch, stop_at, words):
     def interrupted(plan, number):
         if plan.challenger.label == "slow" and number == stop_at:

@@ -5,13 +5,13 @@ import sys
 
 import pytest
 
-from cli.answers import script
-from cli.terminal import Terminal
 from stichwerk.cli.faces import Faces
 from stichwerk.cli.hints import drawn_hint
 from stichwerk.cli.output import screen
 from stichwerk.games import game
-from stichwerk.seated import Advice, Outlook
+from stichwerk.play.hints import Hints, Outlook
+from support.cli.answers import script
+from support.cli.terminal import Terminal
 
 #: A row: best or not, the move, points and their error, ahead, and with bids how often they are met.
 ROW = r"^(>? +)(\S+) +(-?\d+\.\d) ± \d+\.\d +([-+]\d+\.\d)(?: +(<?\d+) %)?"
@@ -102,7 +102,7 @@ def on_terminal(monkeypatch, advice, columns, lines):
 def bids(count):
     chances = (0.5, 0.5, *[0.0] * (count - 2))
     moves = [Outlook(f"bid:{bid}", 10.0 - bid, 0.1, 5.0 - bid, chances, chances[bid]) for bid in range(count)]
-    return Advice(tuple(moves))
+    return Hints(tuple(moves))
 
 
 def test_the_chart_stands_beside_the_bids_if_there_is_room(monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 
 from stichwerk.cli.main import BROKEN, INTERRUPTED, MISTAKE, OK, PIPE_CLOSED
 
-HEAVY = ("numba", "llvmlite", "numpy", "stichwerk.match", "stichwerk.games.rage.rules")
+HEAVY = ("numba", "llvmlite", "numpy", "stichwerk.play.match", "stichwerk.games.rage.rules")
 
 
 def loaded_by(*arguments: str) -> set[str]:

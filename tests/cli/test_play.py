@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from cli.answers import PLAIN, first_legal, script
 from stichwerk.bots.random_bot import RandomBot
 from stichwerk.cli import play
-from stichwerk.fair import commitment
 from stichwerk.games import game_ids
-from stichwerk.seated import Seated
+from stichwerk.play.bot_player import BotPlayer
+from stichwerk.play.fair import commitment
+from support.cli.answers import PLAIN, first_legal, script
 
 #: Against bots that need no time to think.
 PLAY = ("play", "--level", 1)
@@ -25,7 +25,7 @@ def saved(tmp_path):
 @pytest.fixture
 def at_random(monkeypatch):
     """Bots that play at random: what they do does not change when the others learn something."""
-    monkeypatch.setattr(play, "Seated", lambda bot, luck: Seated(RandomBot(), luck))
+    monkeypatch.setattr(play, "BotPlayer", lambda bot, luck: BotPlayer(RandomBot(), luck))
 
 
 @pytest.mark.parametrize("players", [3, 6])

@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from cli.terminal import Terminal
 from stichwerk.cli import output
 from stichwerk.cli.output import Thinking, screen
+from support.cli.terminal import Terminal
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 from stichwerk.cli.typed import Asked, read_move
 from stichwerk.errors import BadNotation
 from stichwerk.games import game
-from stichwerk.notation import notation
+from stichwerk.play.notation import notation
 
 HAND = ("B7", "R7", "Y11", "NT", "-5", "J")
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from stichwerk.match import Match
-from stichwerk.record import to_line
+from stichwerk.play.match import Match
+from stichwerk.play.record import to_line
 
 SEED = "tea"
 

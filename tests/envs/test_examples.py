@@ -1,6 +1,6 @@
 """The examples run, and do what they say."""
 
-from env_tables import EXAMPLES, example
+from support.env_tables import EXAMPLES, example
 
 
 def test_random_agents_play_a_game() -> None:

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from env_tables import VARIANTS, Variant
 from stichwerk.bots import Knowledge
 from stichwerk.envs.gymnasium import ILLEGAL_REWARD, SeatEnv, id_of
 from stichwerk.errors import BadOption, BadPlayers, IllegalMove, UnknownBot
 from stichwerk.games import game, games
 from stichwerk.kernel.rng import Rng
+from support.env_tables import VARIANTS, Variant
 
 
 def made(variant: Variant, **more: Any) -> SeatEnv:

@@ -11,13 +11,13 @@ import pytest
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts, random_agent
 
-from env_tables import VARIANTS, Variant, shuffled_decks
 from stichwerk.bots import bot
 from stichwerk.envs.openspiel import RoundState
-from stichwerk.envs.spiel_table import RandomRollouts, Resampler, Seated, dealt, knowledge, load, true_states
+from stichwerk.envs.spiel_table import RandomRollouts, Resampler, SpielBot, dealt, knowledge, load, true_states
 from stichwerk.errors import BadDeal, BadOption, BadPlayers, IllegalMove
 from stichwerk.games import game
 from stichwerk.kernel.rng import below, rng
+from support.env_tables import VARIANTS, Variant, shuffled_decks
 
 #: A later round where that has fewer cards, so that the long tests stay short.
 ROUNDS = {"null-nichtig": 1, "rage": 8, "alles-oder-nichts": 4}
@@ -249,7 +249,7 @@ def test_the_search_of_open_spiel_plays(variant: Variant, by_observation: bool) 
 
 def test_the_search_finds_the_better_of_two_bids() -> None:
     """The last to bid holds the highest trump, with one card each: it takes the trick and must bid 1."""
-    cards = game("rage").book.words.card_names(game("rage").options())
+    cards = game("rage").book.presentation.card_names(game("rage").options())
     top = [cards.index(name) for name in ("B3", "G4", "R15", "R0")]
     deck = [*top, *(card for card in game("rage").book.deck.tolist() if card not in top)]
     for searching in (False, True):
@@ -285,7 +285,7 @@ def test_a_quick_resample_is_a_world_like_any_other() -> None:
 
 def test_our_bots_sit_at_its_table_and_get_a_hidden_state() -> None:
     found = load("null-nichtig", 3)
-    seats = [Seated(bot("random", game("null-nichtig")), seat, seed=4) for seat in range(3)]
+    seats = [SpielBot(bot("random", game("null-nichtig")), seat, seed=4) for seat in range(3)]
     deck = shuffled_decks("null-nichtig", 1, 1)[0]
     first, again = (pyspiel.evaluate_bots(dealt(found, deck), seats, 0) for _ in range(2))
     assert first == again

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from env_tables import VARIANTS, Variant
 from stichwerk.envs.pettingzoo import TableEnv, Version
 from stichwerk.errors import BadDeal, BadOption, IllegalMove
 from stichwerk.games import game
 from stichwerk.kernel.rng import rng
+from support.env_tables import VARIANTS, Variant
 
 #: What PettingZoo says about every environment whose observations are dictionaries with a mask.
 ABOUT_DICTIONARIES = ("Observation is not a NumPy array", "Observation space for each agent probably should be")

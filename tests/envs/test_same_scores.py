@@ -5,13 +5,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from env_tables import VARIANTS, Variant, play_by_the_rules, shuffled_decks
 from stichwerk.envs.gymnasium import SeatEnv
 from stichwerk.envs.pettingzoo import Version
 from stichwerk.envs.spiel_table import dealt, load
 from stichwerk.envs.vector import VectorEnv
 from stichwerk.games import game
 from stichwerk.kernel.rng import below, shuffle
+from support.env_tables import VARIANTS, Variant, play_by_the_rules, shuffled_decks
 
 seeds = st.integers(0, 10**9)
 

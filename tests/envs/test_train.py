@@ -2,7 +2,7 @@
 
 import pytest
 
-from env_tables import example
+from support.env_tables import example
 
 
 def test_masked_ppo_learns_to_beat_random_play() -> None:

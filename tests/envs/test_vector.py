@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from env_tables import VARIANTS, Variant
 from stichwerk.envs.vector import VectorEnv
 from stichwerk.errors import BadOption, BadPlayers, IllegalMove
 from stichwerk.games import game
+from support.env_tables import VARIANTS, Variant
 
 GAMES = 12
 
@@ -173,7 +173,7 @@ def test_the_spaces_hold_what_the_arrays_do() -> None:
         observations, _ = env.reset(seed=1)
         for i in range(3):
             assert env.single_observation_space.contains({name: part[i] for name, part in observations.items()})
-        assert env.single_action_space.n == len(game(game_id).book.words.actions(env.plan.options))
+        assert env.single_action_space.n == len(game(game_id).book.presentation.actions(env.plan.options))
 
 
 def test_the_arrays_are_made_only_once() -> None:

@@ -15,15 +15,16 @@ from stichwerk.bots import bot, bot_names
 from stichwerk.games import game, games
 from stichwerk.games.setup import agreed
 from stichwerk.kernel.rng import rng, shuffle
-from stichwerk.listener import Listener
-from stichwerk.match import Match
-from stichwerk.notation import notation
-from stichwerk.record import from_data, to_line
-from stichwerk.seated import Seated, advice, luck_of
-from stichwerk.server.app import create_app
-from stichwerk.server.settings import Settings
-from stichwerk.simulate import records, simulate
-from stichwerk.verify import check, replay
+from stichwerk.play.bot_player import BotPlayer, seat_rng
+from stichwerk.play.hints import hints
+from stichwerk.play.listener import Listener
+from stichwerk.play.match import Match
+from stichwerk.play.notation import notation
+from stichwerk.play.record import from_data, to_line
+from stichwerk.play.simulate import records, simulate
+from stichwerk.play.verify import check, replay
+from stichwerk.server.web.app import create_app
+from stichwerk.server.web.settings import Settings
 
 OH_HELL = "oh-hell"
 NAMES = ("Anja", "Bernd", "Claudia", "Dirk")
@@ -63,7 +64,7 @@ def test_the_terminal(tmp_path):
 
 def test_matches_records_and_simulation():
     match = Match.new(OH_HELL, {"hands": "up-and-down"}, NAMES, seed="tea")
-    players = [Seated(bot("1", match.game), luck_of("tea", seat)) for seat in range(4)]
+    players = [BotPlayer(bot("1", match.game), seat_rng("tea", seat)) for seat in range(4)]
     listener = Listener(match.game, match.options, 4, seat=2)
     heard = 0
     while not match.finished:
@@ -90,7 +91,7 @@ def test_every_bot_plays_it(name):
     found = game(OH_HELL)
     assert name.partition("@")[0] in bot_names(found)
     match = Match.new(OH_HELL, {"hands": "fixed", "tricks": 3, "rounds": 1}, NAMES, seed=name)
-    player = Seated(bot(name, found), luck_of(name, 0))
+    player = BotPlayer(bot(name, found), seat_rng(name, 0))
     while not match.finished:
         match.play(match.waiting[0], player.move(match.knowledge(match.waiting[0])))
 
@@ -117,7 +118,7 @@ def test_a_bot_is_the_same_for_all_worlds_that_its_seat_cannot_tell_apart():
 
 def test_hints():
     match = Match.new(OH_HELL, names=NAMES, seed="tea")
-    found = advice(match, match.waiting[0], rng(1), playouts=50)
+    found = hints(match, match.waiting[0], rng(1), playouts=50)
     assert len(found.moves) == 11
     assert all(one.exact is not None for one in found.moves)
 

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import chromium, person, running  # noqa: F401
-from browser.tables import done, finished_game, table_with_bots
-from stichwerk.record import read
-from stichwerk.verify import check
+from stichwerk.play.record import read
+from stichwerk.play.verify import check
+from support.browser.tables import done, finished_game, table_with_bots
 
 OH_HELL = "oh-hell"
 #: Pictures of what was played, to be looked at.

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chi_square import assert_uniform
 from stichwerk.kernel.rng import below, chance, draw, rng, shuffle
+from support.chi_square import assert_uniform
 
 
 def sfc32(a, b, c, counter):

@@ -5,9 +5,9 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from chi_square import assert_uniform
 from stichwerk.kernel.rng import rng
 from stichwerk.kernel.worlds import MOST_DRAWS, WORLD, add_unseen, deal_unseen, end_colour, stir
+from support.chi_square import assert_uniform
 
 # Cards by colour, what each place needs, the colours (as bits) it cannot hold.
 DEALS = {

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
-from server.kept import put_there
-from stichwerk.server.store import Store
+from stichwerk.server.store.log import Store
+from support.server.kept import put_there
 
 #: A running server to use instead of one that is started here; new databases are made beside the one named.
 POSTGRES_URL = os.environ.get("STICHWERK_TEST_POSTGRES")

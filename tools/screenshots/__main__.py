@@ -25,8 +25,8 @@ import readme  # noqa: E402
 import together  # noqa: E402
 import trouble  # noqa: E402
 from browser.conftest import FLAGS, chromium_path, served  # noqa: E402
-from browser.people import SIZES  # noqa: E402
 from studio import FIXED_SERVER, Studio  # noqa: E402
+from support.browser.people import SIZES  # noqa: E402
 
 SUBJECTS = (pages, together, rage, null_nichtig, alles_oder_nichts, anywhere, after, trouble)
 THEMES = ("light", "dark")

@@ -3,8 +3,8 @@
 import base64
 from pathlib import Path
 
-from browser.people import SIZES
 from studio import Actor, Studio
+from support.browser.people import SIZES
 
 #: The desktop of the picture: one that README pages show at its full size.
 DESKTOP = (1200, 780)

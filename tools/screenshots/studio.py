@@ -9,18 +9,18 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from browser.people import CORNER, SIZES, Player
-from browser.tables import FIXED_SEED, done
-from server.running import Running
 from stichwerk.client import Pace, Seat, SeatWish
+from support.browser.people import CORNER, SIZES, Player
+from support.browser.tables import FIXED_SEED, done
+from support.server.running import Running
 
 #: The same deals and the same bots every time: the server draws no seed, and bots are not moved by chance …
 FIXED_SERVER = "; ".join(
     (
         FIXED_SEED,
-        "import stichwerk.server.runner as runner",
-        "luck_of = runner.luck_of",
-        "runner.luck_of = lambda _, seat: luck_of('screenshots', seat)",
+        "import stichwerk.server.live.runner as runner",
+        "seat_rng = runner.seat_rng",
+        "runner.seat_rng = lambda _, seat: seat_rng('screenshots', seat)",
     )
 )
 #: … and a browser cuts with the same salt.

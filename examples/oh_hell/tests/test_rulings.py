@@ -11,7 +11,7 @@ from oh_hell.options import most_that_fit
 from stichwerk.errors import BadOption, BadPlayers
 from stichwerk.games.view import Place
 from stichwerk.kernel.state import snapshot
-from stichwerk.match import Match
+from stichwerk.play.match import Match
 from stichwerk.testing import Round
 
 CARDS = [f"{suit}{rank}" for suit in "CDHS" for rank in (*range(2, 11), *"JQKA")]
@@ -41,7 +41,7 @@ def sizes(players: int, **options: Any) -> list[int]:
 
 
 def test_oh_01_fifty_two_cards_for_three_to_seven() -> None:
-    words = GAME.book.words
+    words = GAME.book.presentation
     assert [words.card_names(GAME.options())[card] for card in GAME.book.deck] == CARDS
     assert len(set(CARDS)) == 52
     assert list(GAME.players) == [3, 4, 5, 6, 7]
@@ -172,12 +172,12 @@ def test_only_ones_own_cards_are_seen() -> None:
 
 def test_what_is_told_beside_the_table() -> None:
     table = dealt("CA DA", "C3 D3", "C4 D4").bid(1)
-    assert [worth.payoff.exact for worth in table.told(1).bid_payoffs] == [10, 11, 12]
-    assert table.told(0).bid_payoffs == ()
-    assert table.bid(2, 1).play("CA C3").told(-1).trick_winner == 0
-    assert table.play("C4").told(-1).standings == ("exact", "short", "open")
+    assert [worth.payoff.exact for worth in table.annotations(1).bid_payoffs] == [10, 11, 12]
+    assert table.annotations(0).bid_payoffs == ()
+    assert table.bid(2, 1).play("CA C3").annotations(-1).trick_winner == 0
+    assert table.play("C4").annotations(-1).standings == ("exact", "short", "open")
     table.play("DA D3 D4")
-    assert GAME.book.telling.parts(snapshot(table.states), 2) == (("tricks", 0),)
+    assert GAME.book.annotator.parts(snapshot(table.states), 2) == (("tricks", 0),)
 
 
 def test_every_ruling_has_a_test_and_every_number_a_ruling() -> None:

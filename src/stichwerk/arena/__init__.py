@@ -6,10 +6,10 @@ Estimate(mean=0.0, margin=0.0, deals=20)
 """
 
 from stichwerk.arena.comparison import Comparison, Direction, Settings
+from stichwerk.arena.duplicate import Misplay
 from stichwerk.arena.entrant import Entrant, entrant
 from stichwerk.arena.estimate import Estimate, estimate
 from stichwerk.arena.run import compare, neighbours, pairs
-from stichwerk.arena.table import Misplay
 
 __all__ = [
     "Comparison",

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.arena.deals import CHALLENGER, REST, Deal
+from stichwerk.arena.duplicate import Tally
 from stichwerk.arena.estimate import Estimate, estimate
-from stichwerk.arena.table import Tally
 from stichwerk.errors import BadArena
 
 Numbers = NDArray[np.float64]

@@ -21,7 +21,7 @@ _SIDES_APART = 8
 
 
 @dataclass(frozen=True)
-class Plan:
+class Contest:
     """All that a worker has to know. ``round_no`` is None where the rounds take turns."""
 
     game: Game
@@ -81,7 +81,7 @@ def check_round(options: Options, players: int, round_no: int) -> None:
         raise BadOption(f"{options.game} has no round {round_no}; there are {planned or 'rounds from 1 on'}")
 
 
-def deal_of(plan: Plan, number: int) -> tuple[Deal, Rng]:
+def deal_of(plan: Contest, number: int) -> tuple[Deal, Rng]:
     """A deal, and the generator that its decks come from."""
     generator = rng(plan.seed, number * _STREAMS)
     dealer = int(below(generator, plan.players))
@@ -92,7 +92,7 @@ def deal_of(plan: Plan, number: int) -> tuple[Deal, Rng]:
     return Deal(number, round_no, plan.options.hand_size(plan.players, round_no), dealer), generator
 
 
-def decks(plan: Plan, generator: Rng) -> Iterator[NDArray[np.int8]]:
+def decks(plan: Contest, generator: Rng) -> Iterator[NDArray[np.int8]]:
     """The decks of a deal's rounds, without end."""
     while True:
         deck = plan.game.book.deck.copy()
@@ -100,7 +100,7 @@ def decks(plan: Plan, generator: Rng) -> Iterator[NDArray[np.int8]]:
         yield deck
 
 
-def seat_luck(generators: list[Any], plan: Plan, number: int, sides: list[int]) -> None:
+def seed_seats(generators: list[Any], plan: Contest, number: int, sides: list[int]) -> None:
     """Set the generators of the seats to the beginning of the deal.
 
     A seat has the same luck whoever sits there, so that equal bots play equal games, unless each side is to have

@@ -121,9 +121,7 @@ def _side(direction: Direction, side: int) -> dict[str, Any]:
     return {
         "points": float(direction.points_per_deal(side).mean()),
         "exact_rate": _number(direction.exact_in_all(side)),
-        "exact_rate_by_hand_size": {
-            str(size): float(rate) for size, rate in enumerate(rates) if not math.isnan(rate)
-        },
+        "exact_rate_by_hand_size": {str(size): float(rate) for size, rate in enumerate(rates) if not math.isnan(rate)},
         "moves": int(direction.asked[:, side].sum()),
         "forced": int(direction.forced[:, side].sum()),
         "illegal": int(direction.mistakes[:, side].sum()),

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.arena.deals import Plan
+from stichwerk.arena.deals import Contest
 from stichwerk.errors import IllegalMove
 from stichwerk.games.moves import lay_text
 from stichwerk.kernel.rng import Rng, below, rng, shuffle
-from stichwerk.match import Match
-from stichwerk.notation import notation
-from stichwerk.record import to_line
+from stichwerk.play.match import Match
+from stichwerk.play.notation import notation
+from stichwerk.play.record import to_line
 
 #: How often earlier rounds are made up anew until they lead to the position; mostly the first will do.
 _TRIES = 500
@@ -28,7 +28,7 @@ class Course:
     actions: list[tuple[int, int]] = field(default_factory=list)
 
 
-def position(plan: Plan, names: Sequence[str], course: Sequence[Course], round_no: int) -> Match:
+def position(plan: Contest, names: Sequence[str], course: Sequence[Course], round_no: int) -> Match:
     """The game so far. Before a later round, those that the arena left out are made up at random.
 
     A laying that is not complete is left out: it is one move.

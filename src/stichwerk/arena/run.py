@@ -12,15 +12,15 @@ from typing import Any, TypeVar
 from joblib import Parallel, delayed
 
 from stichwerk.arena.comparison import Comparison, Settings
-from stichwerk.arena.deals import Plan, check_round
+from stichwerk.arena.deals import Contest, check_round
+from stichwerk.arena.duplicate import SCORE, STOP, DuplicateTable
 from stichwerk.arena.entrant import entrant
-from stichwerk.arena.table import SCORE, STOP, Table
 from stichwerk.bots import Bot
 from stichwerk.errors import BadArena, BadOption, listed
 from stichwerk.games import Game
 from stichwerk.games import game as find_game
 from stichwerk.games.options import Options
-from stichwerk.warm import warm_with_progress
+from stichwerk.play.precompile import precompile_with_progress
 
 Thing = TypeVar("Thing")
 
@@ -72,8 +72,8 @@ def compare(
     if illegal not in (STOP, SCORE):
         raise BadArena(f"illegal must be {listed([STOP, SCORE])}, not {illegal!r}")
     sides = entrant(challenger, found), entrant(rest, found)
-    plan = Plan(found, settings, players, *sides, seed, round_no, whole_games, own_luck, illegal)
-    warm_with_progress([found])
+    plan = Contest(found, settings, players, *sides, seed, round_no, whole_games, own_luck, illegal)
+    precompile_with_progress([found])
     return _compared(plan, range(first_deal, first_deal + deals), workers, tick)
 
 
@@ -100,8 +100,8 @@ def _check_numbers(deals: int, seed: int, first_deal: int, workers: int | None) 
             raise BadArena(f"{name} must be a whole number from {low} to {high}, not {number}")
 
 
-def _compared(plan: Plan, numbers: range, workers: int | None, tick: Callable[[int], None]) -> Comparison:
-    Table(plan)  # warms the bots up here, so that workers find on disk what they compile
+def _compared(plan: Contest, numbers: range, workers: int | None, tick: Callable[[int], None]) -> Comparison:
+    DuplicateTable(plan)  # warms the bots up here, so that workers find on disk what they compile
     done: list[Comparison] = []
     try:
         for part in _played(plan, numbers, workers):
@@ -121,7 +121,7 @@ def _compared(plan: Plan, numbers: range, workers: int | None, tick: Callable[[i
     return Comparison.join(done, planned=len(numbers))
 
 
-def _played(plan: Plan, numbers: range, workers: int | None) -> Iterator[Comparison]:
+def _played(plan: Contest, numbers: range, workers: int | None) -> Iterator[Comparison]:
     """The deals, each as soon as it is played. joblib puts short ones together into larger pieces of work."""
     if workers == 1:
         yield from (_play(plan, number) for number in numbers)
@@ -130,13 +130,13 @@ def _played(plan: Plan, numbers: range, workers: int | None) -> Iterator[Compari
     yield from parallel(delayed(_play)(plan, number) for number in numbers)
 
 
-def _play(plan: Plan, number: int) -> Comparison:
+def _play(plan: Contest, number: int) -> Comparison:
     if multiprocessing.parent_process() is not None and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who waits, not for every worker
-    return Comparison.of(_settings(plan), *Table(plan).play(number))
+    return Comparison.of(_settings(plan), *DuplicateTable(plan).play(number))
 
 
-def _settings(plan: Plan) -> Settings:
+def _settings(plan: Contest) -> Settings:
     return Settings(
         plan.game.id, plan.players, plan.options.to_mapping(), plan.challenger.label, plan.rest.label, plan.seed,
         plan.round_no, plan.whole_games, plan.own_luck, plan.illegal,

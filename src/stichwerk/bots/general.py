@@ -13,10 +13,10 @@ import numpy as np
 
 from stichwerk.games import Game
 from stichwerk.kernel.bits import WORD, count, lowest, nth
-from stichwerk.kernel.playout import to_act
+from stichwerk.kernel.random_play import to_act
 from stichwerk.kernel.rng import below, chance
+from stichwerk.kernel.seats import taker
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import taker
 
 if TYPE_CHECKING:
     from stichwerk.games.policies.verbs import STATE, bid

@@ -22,7 +22,7 @@ from stichwerk.games import Game
 from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.bits import count, nth
 from stichwerk.kernel.jit import bind
-from stichwerk.kernel.playout import to_act
+from stichwerk.kernel.random_play import to_act
 from stichwerk.kernel.rng import Rng, below
 from stichwerk.kernel.state import State, States, record_type
 

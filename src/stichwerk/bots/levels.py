@@ -7,7 +7,7 @@ from stichwerk.bots.bot import Bot
 from stichwerk.bots.network_bot import NetworkBot
 from stichwerk.bots.policy import has_network
 from stichwerk.bots.rules_bot import RulesBot
-from stichwerk.bots.search import RULES, Plan, SearchBot
+from stichwerk.bots.search import RULES, SearchBot, SearchPlan
 from stichwerk.errors import UnknownBot, listed, quoted
 from stichwerk.games import Game
 
@@ -33,7 +33,7 @@ def _by_rules(slips: float, forgetful: bool = False) -> Callable[[Game, str], Bo
 
 
 def _by_search(game: Game, name: str, simulations: int = 150) -> Bot:
-    return SearchBot(game, Plan(simulations, policy=RULES, candidates=8, doubt=1.0), name)
+    return SearchBot(game, SearchPlan(simulations, policy=RULES, candidates=8, doubt=1.0), name)
 
 
 def _strongest(game: Game, name: str) -> Bot:

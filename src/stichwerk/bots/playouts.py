@@ -11,7 +11,7 @@ import numpy as np
 
 from stichwerk.kernel.bits import count, nth
 from stichwerk.kernel.jit import jit
-from stichwerk.kernel.playout import to_act
+from stichwerk.kernel.random_play import to_act
 from stichwerk.kernel.rng import below, chance, seed_rng
 from stichwerk.kernel.state import State, States
 
@@ -43,7 +43,7 @@ def play_out(s: State, mask: Any, rng: Any, style: Any) -> None:
         apply(s, seat, policy(s, seat, mask, rng, style))
 
 
-def imagine(root: States, seat: int, room: States, rng: Any, style: Any, candidates: int) -> None:
+def determinize(root: States, seat: int, room: States, rng: Any, style: Any, candidates: int) -> None:
     """Deal a world into ``room[0]``: of several possible ones, one drawn by how well it fits what the others did."""
     room[0] = root[0]
     redeal(room[0], seat, rng)
@@ -77,16 +77,16 @@ def try_actions(
     room = np.empty(ROOM, root.dtype)
     mask = np.zeros(_WORDS, np.int64)
     rng = np.empty(4, np.int64)
-    luck = np.empty(4, np.int64)
+    again = np.empty(4, np.int64)
     for world in range(first, first + worlds):
         seed_rng(rng, seed, world)
-        imagine(root, seat, room, rng, style, candidates)
+        determinize(root, seat, room, rng, style, candidates)
         first_gained = 0.0
         for i in range(actions.shape[0]):
             room[2] = room[0]
-            luck[:] = rng
+            again[:] = rng
             apply(room[2], seat, actions[i])
-            play_out(room[2], mask, luck, style)
+            play_out(room[2], mask, again, style)
             gained, points = gain(room[2], seat), float(room[2].scores[seat])
             if i == 0:
                 first_gained = gained
@@ -99,5 +99,5 @@ def try_actions(
 
 _WORDS = 3  # no game has more words in a mask
 
-TEMPLATES: tuple[Callable[..., Any], ...] = (to_act, play_out, imagine, try_actions)
-APART = (play_out, imagine, try_actions)
+TEMPLATES: tuple[Callable[..., Any], ...] = (to_act, play_out, determinize, try_actions)
+APART = (play_out, determinize, try_actions)

@@ -65,9 +65,9 @@ def _network(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
 
 
 def _search(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
-    from stichwerk.bots.search import Plan, SearchBot
+    from stichwerk.bots.search import SearchBot, SearchPlan
 
-    return SearchBot(game, Plan(**settings), name)
+    return SearchBot(game, SearchPlan(**settings), name)
 
 
 def _ismcts(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:

@@ -35,7 +35,7 @@ _LOOKS = 4
 
 
 @dataclass(frozen=True)
-class Plan:
+class SearchPlan:
     """How much a search does, and how."""
 
     simulations: int = 1000
@@ -107,7 +107,7 @@ class Tally:
 class Search:
     """Looks for the best of the legal actions in a position."""
 
-    def __init__(self, game: Game, plan: Plan) -> None:
+    def __init__(self, game: Game, plan: SearchPlan) -> None:
         self.plan = plan
         policy = plan.policy or (NETWORK if has_network(game) else RULES)
         self._try = _compiled(game, policy, plan.candidates > 0)
@@ -169,9 +169,7 @@ class Search:
             part = min(done, int((end - now) / (now - began) * done / 2))
         return done
 
-    def _run(
-        self, known: Knowledge, tally: Tally, rows: NDArray[np.int64], first: int, worlds: int, seed: int
-    ) -> None:
+    def _run(self, known: Knowledge, tally: Tally, rows: NDArray[np.int64], first: int, worlds: int, seed: int) -> None:
         """Try some of the actions in worlds number ``first`` and on; the worlds are shared out among the threads."""
         threads = min(self.plan.threads, worlds)
         bounds = [first + worlds * k // threads for k in range(threads + 1)]
@@ -209,7 +207,7 @@ def _best_half(gains: NDArray[np.float64], rows: NDArray[np.int64]) -> NDArray[n
 class SearchBot:
     """Plays what a search finds best."""
 
-    def __init__(self, game: Game, plan: Plan, name: str = "search") -> None:
+    def __init__(self, game: Game, plan: SearchPlan, name: str = "search") -> None:
         self.name = name
         self._search = Search(game, plan)
 

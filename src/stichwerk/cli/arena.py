@@ -21,7 +21,7 @@ from stichwerk.cli.table_size import players_for
 from stichwerk.errors import BadArena
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
-from stichwerk.warm import warm_with_progress
+from stichwerk.play.precompile import precompile_with_progress
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -36,7 +36,7 @@ def run(asked: argparse.Namespace) -> int:
         check_can_plot()
     for name in asked.bots:
         entrant(name, found)  # before the first of them begins to play
-    warm_with_progress([found])
+    precompile_with_progress([found])
     comparisons, interrupted = _compared(asked, found, options, players)
     _show(found, players, comparisons)
     _write(asked, comparisons)
@@ -50,9 +50,7 @@ def _pairs(asked: argparse.Namespace) -> list[tuple[str, str]]:
     return pairs(asked.bots) if asked.all_pairs else neighbours(asked.bots)
 
 
-def _compared(
-    asked: argparse.Namespace, found: Game, options: Options, players: int
-) -> tuple[list[Comparison], bool]:
+def _compared(asked: argparse.Namespace, found: Game, options: Options, players: int) -> tuple[list[Comparison], bool]:
     done: list[Comparison] = []
     for challenger, rest in _pairs(asked):
         try:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from stichwerk.cli.faces import Faces, can_show
 from stichwerk.games.moves import bid_of, cards_of
-from stichwerk.seated import Advice, Outlook
+from stichwerk.play.hints import Hints, Outlook
 
 #: Lines of the screen that a hint leaves for its words, the question and the hand.
 _FIXED = 11
@@ -24,7 +24,7 @@ _FOOTNOTE = "ahead: your points less what the others get on average; the most is
 _FOOTNOTE_ON_BIDS = "\nexact: how often you take just as many tricks as you bid"
 
 
-def drawn_hint(console: Console, faces: Faces, advice: Advice) -> Group:
+def drawn_hint(console: Console, faces: Faces, advice: Hints) -> Group:
     """The hint for the present decision."""
     parts: list[RenderableType] = [Text("Expected points in this round, if you play on well:"), Text()]
     if advice.cards:
@@ -57,7 +57,7 @@ def _moves(console: Console, faces: Faces, moves: Sequence[Outlook]) -> Group:
     return Group(table, *([Text(f"… and {left} that are worse", "dim")] if left else []))
 
 
-def _laying(faces: Faces, advice: Advice) -> list[RenderableType]:
+def _laying(faces: Faces, advice: Hints) -> list[RenderableType]:
     """The recommended cards, and what else could have been laid first, second and third."""
     best = advice.best
     lay = Text.assemble(

@@ -11,21 +11,21 @@ from typing import NoReturn
 
 from rich.text import Text
 
-from stichwerk import record
 from stichwerk.bots.levels import Level, level
 from stichwerk.cli.keyboard import Keyboard, Quit
 from stichwerk.cli.menu import USUAL_LEVEL, choose_game, choose_level, choose_players
+from stichwerk.cli.narration import Teller
 from stichwerk.cli.output import TIED, Screen, add_line, screen
 from stichwerk.cli.sitting import YOU, Sitting
 from stichwerk.cli.table_size import players_for
-from stichwerk.cli.telling import Teller
 from stichwerk.errors import BadPlayers, BadRecord, listed
-from stichwerk.fair import commitment, new_seed
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
-from stichwerk.match import Match
-from stichwerk.seated import Seated, luck_of
-from stichwerk.warm import HINTS, warm_bots_with_progress, warm_with_progress
+from stichwerk.play import record
+from stichwerk.play.bot_player import BotPlayer, seat_rng
+from stichwerk.play.fair import commitment, new_seed
+from stichwerk.play.match import Match
+from stichwerk.play.precompile import HINTS, precompile_bots_with_progress, precompile_with_progress
 
 BOTS = ("Anja", "Bernd", "Claudia", "Dieter", "Emil", "Frieda", "Gustav", "Hanna")
 _LONGEST_NAME = 16
@@ -42,11 +42,11 @@ def run(asked: argparse.Namespace) -> int:
     keyboard = Keyboard(console)
     try:
         found, options, levels = _chosen(asked, keyboard)
-        warm_with_progress([found])
-        warm_bots_with_progress([found], [*sorted({str(each.number) for each in levels}), HINTS])
+        precompile_with_progress([found])
+        precompile_bots_with_progress([found], [*sorted({str(each.number) for each in levels}), HINTS])
         match = _begin(asked, keyboard, found, options, levels)
         try:
-            Sitting(match, _bots(asked.seed, found, levels), luck_of(asked.seed, YOU), console, keyboard).play()
+            Sitting(match, _bots(asked.seed, found, levels), seat_rng(asked.seed, YOU), console, keyboard).play()
         finally:
             if save is not None:
                 add_line(save, record.to_line(match.record()))
@@ -99,10 +99,10 @@ def _introduced(names: Sequence[str], levels: Sequence[Level]) -> str:
     return listed([f"{name}{TIED}({strength})" for name, strength in zip(names, strengths, strict=True)], "and")
 
 
-def _bots(seed: str | None, found: Game, levels: Sequence[Level]) -> dict[int, Seated]:
+def _bots(seed: str | None, found: Game, levels: Sequence[Level]) -> dict[int, BotPlayer]:
     """The bots by seat; with a seed, they play the same game again."""
     return {
-        seat: Seated(each.make(found, str(each.number)), luck_of(seed, seat))
+        seat: BotPlayer(each.make(found, str(each.number)), seat_rng(seed, seat))
         for seat, each in enumerate(levels, YOU + 1)
     }
 

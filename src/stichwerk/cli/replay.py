@@ -10,16 +10,16 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+from stichwerk.cli.narration import Teller
 from stichwerk.cli.output import DOT, TIED, printable, screen
-from stichwerk.cli.sheet import rows, score_sheet
-from stichwerk.cli.telling import Teller
+from stichwerk.cli.score_sheet import rows, score_sheet
 from stichwerk.cli.verify import source
 from stichwerk.errors import BadRecord, StichwerkError
 from stichwerk.games import events as happened
 from stichwerk.games.moves import cards_of
-from stichwerk.match import Match
-from stichwerk.record import Record, read_file
-from stichwerk.verify import replay
+from stichwerk.play.match import Match
+from stichwerk.play.record import Record, read_file
+from stichwerk.play.verify import replay
 
 
 def run(asked: argparse.Namespace) -> int:

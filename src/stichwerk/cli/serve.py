@@ -7,7 +7,7 @@ import webbrowser
 
 from stichwerk.errors import StichwerkError
 from stichwerk.games import games, problems
-from stichwerk.warm import bot_steps, steps, warm_all, warm_bots_with_progress
+from stichwerk.play.precompile import bot_steps, precompile_all, precompile_bots_with_progress, steps
 
 LEVELS = ("1", "2", "3", "4", "5")
 
@@ -15,9 +15,9 @@ LEVELS = ("1", "2", "3", "4", "5")
 def run(asked: argparse.Namespace) -> int:
     """Serve until told to stop."""
     try:
-        from stichwerk.server.service import Service
-        from stichwerk.server.serving import bound, serve
-        from stichwerk.server.settings import Settings
+        from stichwerk.server.web.service import Service
+        from stichwerk.server.web.serving import bound, serve
+        from stichwerk.server.web.settings import Settings
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.startswith("stichwerk"):
             raise
@@ -43,10 +43,10 @@ def run(asked: argparse.Namespace) -> int:
 
 def warm_up() -> None:
     """Compile what is not compiled yet, and load it, so that nobody has to wait at the first table."""
-    warm_all()
+    precompile_all()
     for problem in problems():
         print(f"Left out: {problem}.", file=sys.stderr)
-    warm_bots_with_progress(games(), LEVELS)
+    precompile_bots_with_progress(games(), LEVELS)
     for game in games():
         for _, use in (*steps(game), *bot_steps(game, LEVELS)):
             use()

@@ -11,13 +11,13 @@ from typing import IO
 from rich.table import Table
 from rich.text import Text
 
-from stichwerk import record
-from stichwerk import simulate as simulation
 from stichwerk.cli.output import Bar, check_new_file, screen, whole_file
 from stichwerk.cli.table_size import players_for
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
-from stichwerk.warm import warm_with_progress
+from stichwerk.play import record
+from stichwerk.play import simulate as simulation
+from stichwerk.play.precompile import precompile_with_progress
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -27,7 +27,7 @@ def run(asked: argparse.Namespace) -> int:
     players = players_for(found, options, asked.players)
     if asked.records not in (None, "-"):
         check_new_file(Path(asked.records), asked.force)
-    warm_with_progress([found])
+    precompile_with_progress([found])
     simulation.simulate(found, options, players, 1, asked.seed)  # loads the compiled code, which is not to be timed
     began = time.perf_counter()
     with Bar(found.title, asked.games) as bar:

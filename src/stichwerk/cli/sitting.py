@@ -4,20 +4,21 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
-from stichwerk.cli import leaflet
+from stichwerk.cli import help_text
 from stichwerk.cli.hints import drawn_hint
 from stichwerk.cli.keyboard import Keyboard
+from stichwerk.cli.narration import Teller
 from stichwerk.cli.output import Screen, Thinking
-from stichwerk.cli.sheet import score_sheet
-from stichwerk.cli.table import drawn
-from stichwerk.cli.telling import Teller
+from stichwerk.cli.score_sheet import score_sheet
+from stichwerk.cli.table_screen import drawn
 from stichwerk.cli.typed import Asked, read_move
 from stichwerk.errors import BadNotation, IllegalMove, listed
 from stichwerk.games.moves import bid_of, cards_of
 from stichwerk.kernel.rng import Rng
-from stichwerk.match import Match
-from stichwerk.notation import notation
-from stichwerk.seated import Seated, advice
+from stichwerk.play.bot_player import BotPlayer
+from stichwerk.play.hints import hints
+from stichwerk.play.match import Match
+from stichwerk.play.notation import notation
 
 #: The player's seat.
 YOU = 0
@@ -25,12 +26,12 @@ _LOG_LINES = 30
 
 
 class Sitting:
-    """A game from the first deal to its end. ``bots`` by seat; ``luck`` is what hints are made with."""
+    """A game from the first deal to its end. ``bots`` by seat; ``generator`` is what hints are made with."""
 
     def __init__(
-        self, match: Match, bots: Mapping[int, Seated], luck: Rng, console: Screen, keyboard: Keyboard
+        self, match: Match, bots: Mapping[int, BotPlayer], generator: Rng, console: Screen, keyboard: Keyboard
     ) -> None:
-        self.match, self.bots, self.luck = match, bots, luck
+        self.match, self.bots, self.generator = match, bots, generator
         self.console, self.keyboard = console, keyboard
         self.teller = Teller(match.game, match.names, YOU)
         self._told = 0  # the news begin at this event
@@ -100,7 +101,7 @@ class Sitting:
             case "?" | "hint":
                 self._show_hint()
             case "help":
-                self.console.print(leaflet.help_text(self.match.game, self.match.options))
+                self.console.print(help_text.help_text(self.match.game, self.match.options))
             case "rules":
                 self.console.print("\n".join(self.match.game.short_rules))
             case "log":
@@ -136,7 +137,7 @@ class Sitting:
         with Thinking(self.console) as thinking:
             thinking.tell("Playing on in thought …")
             # A copy, so that the same question has the same answer, and hints do not change each other.
-            found = advice(self.match, YOU, self.luck.copy())
+            found = hints(self.match, YOU, self.generator.copy())
         self.console.print(drawn_hint(self.console, self.teller.faces, found))
 
     def _show_score(self) -> None:

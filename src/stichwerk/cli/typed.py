@@ -8,7 +8,7 @@ from stichwerk.errors import BadNotation, listed
 from stichwerk.games import Game
 from stichwerk.games.moves import Move, bid_text, lay_text
 from stichwerk.games.texts import LANGUAGES
-from stichwerk.games.view import Table
+from stichwerk.games.view import Tableau
 
 _AND = re.compile(r"[\s,;]|and")
 
@@ -24,7 +24,7 @@ class Asked:
     to_lay: int = 0
 
     @classmethod
-    def at(cls, game: Game, table: Table, seat: int, legal: tuple[Move, ...], to_lay: int) -> "Asked":
+    def at(cls, game: Game, table: Tableau, seat: int, legal: tuple[Move, ...], to_lay: int) -> "Asked":
         """What the seat is asked for at this table."""
         return cls(game, table.phase, table.places[seat].hand, legal, to_lay)
 
@@ -45,7 +45,7 @@ def read_move(text: str, asked: Asked) -> str:
     It may still be illegal: the rules say so, with their reason.
 
     >>> from stichwerk.games import game
-    >>> from stichwerk.notation import notation
+    >>> from stichwerk.play.notation import notation
     >>> rage = game("rage")
     >>> legal = tuple(map(notation(rage, rage.options()).move, ("Y11", "R3")))
     >>> asked = Asked(rage, "play", ("Y11", "R3"), legal)

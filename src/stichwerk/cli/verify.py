@@ -7,8 +7,8 @@ from pathlib import Path
 
 from stichwerk.cli.output import Bar, printable
 from stichwerk.errors import BadRecord, StichwerkError
-from stichwerk.record import Record, read_file
-from stichwerk.verify import check
+from stichwerk.play.record import Record, read_file
+from stichwerk.play.verify import check
 
 HOLDS, UNFINISHED, BROKEN = "holds", "unfinished", "broken"
 

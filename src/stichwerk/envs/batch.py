@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stichwerk.kernel.bits import WORD, count, has, nth
-from stichwerk.kernel.playout import to_act
+from stichwerk.kernel.random_play import to_act
 from stichwerk.kernel.rng import below, shuffle
 from stichwerk.kernel.state import State, States
 

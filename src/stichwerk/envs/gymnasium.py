@@ -19,10 +19,10 @@ from gymnasium.spaces import Box
 from numpy.typing import NDArray
 
 from stichwerk.bots import Bot, bot, checked
-from stichwerk.envs.plan import Rounds, plan
+from stichwerk.envs.env_table import EnvTable
+from stichwerk.envs.episode import Rounds, plan
 from stichwerk.envs.render import RENDER_MODES, check_render_mode, rendered
 from stichwerk.envs.spaces import action_space, bounds
-from stichwerk.envs.table import Table
 from stichwerk.errors import BadOption, BadPlayers, quoted
 from stichwerk.games import Game, games
 from stichwerk.games.options import Options
@@ -70,7 +70,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         if type(seat) is not int or seat not in range(self.plan.players):
             raise BadPlayers(f"there is no seat {quoted(seat)}; seats go from 0 to {self.plan.players - 1}")
         self.seat, self.render_mode = seat, render_mode
-        self.table = Table(self.plan)
+        self.table = EnvTable(self.plan)
         self._raises = illegal == "raise"
         self._bots = self._seated(opponents)
         low, high = bounds(self.plan.book.layout)

@@ -17,7 +17,7 @@ from typing import Any
 
 import pyspiel
 
-from stichwerk.envs.plan import plan
+from stichwerk.envs.episode import plan
 from stichwerk.envs.spiel_observer import Observer
 from stichwerk.envs.spiel_round import CHANCE, TERMINAL, Round, Tables
 from stichwerk.errors import BadDeal, BadGame

@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from stichwerk.envs.plan import Plan, Rounds, plan
+from stichwerk.envs.env_table import EnvTable
+from stichwerk.envs.episode import EpisodePlan, Rounds, plan
 from stichwerk.envs.render import RENDER_MODES, check_render_mode, rendered
 from stichwerk.envs.spaces import action_space, observation_space
-from stichwerk.envs.table import Table
 from stichwerk.games import Game, games
 from stichwerk.games.options import Options
 from stichwerk.kernel.rng import Rng, rng
@@ -37,13 +37,13 @@ class TableEnv(AECEnv[str, dict[str, NDArray[Any]], int | None]):
     rules show it. An illegal action raises `IllegalMove` and changes nothing.
     """
 
-    def __init__(self, plan: Plan, render_mode: str | None = None) -> None:
+    def __init__(self, plan: EpisodePlan, render_mode: str | None = None) -> None:
         super().__init__()
         check_render_mode(render_mode)
         name = f"{plan.book.name}_v0"
         self.metadata = {"name": name, "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1}
         self.plan, self.render_mode = plan, render_mode
-        self.table = Table(plan)
+        self.table = EnvTable(plan)
         self.possible_agents = [f"player_{seat}" for seat in range(plan.players)]
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(plan) for agent in self.possible_agents}

@@ -1,6 +1,6 @@
 """Rendering, the same in all environments: the table as plain text."""
 
-from stichwerk.envs.table import Table
+from stichwerk.envs.env_table import EnvTable
 from stichwerk.errors import BadOption, quoted
 from stichwerk.games import SPECTATOR
 
@@ -13,7 +13,7 @@ def check_render_mode(mode: str | None) -> None:
         raise BadOption(f'render_mode must be None, "ansi" or "human", not {quoted(mode)}')
 
 
-def rendered(table: Table, mode: str | None, seat: int = SPECTATOR) -> str | None:
+def rendered(table: EnvTable, mode: str | None, seat: int = SPECTATOR) -> str | None:
     """The table as text in the way that was asked for."""
     if mode == "ansi":
         return table.text(seat)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from stichwerk.games import Game
 from stichwerk.kernel.bits import WORD, lowest
 from stichwerk.kernel.jit import bind
-from stichwerk.kernel.playout import random_action, to_act
+from stichwerk.kernel.random_play import random_action, to_act
 from stichwerk.kernel.state import States
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.envs.plan import Plan
+from stichwerk.envs.episode import EpisodePlan
 from stichwerk.games.encoding import Layout
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def bounds(layout: Layout) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
     return low, high
 
 
-def observation_space(plan: Plan, mask: Any = np.int8) -> "gymnasium.spaces.Dict":
+def observation_space(plan: EpisodePlan, mask: Any = np.int8) -> "gymnasium.spaces.Dict":
     """An observation with the mask of the legal actions."""
     from gymnasium import spaces
 
@@ -32,7 +32,7 @@ def observation_space(plan: Plan, mask: Any = np.int8) -> "gymnasium.spaces.Dict
     )
 
 
-def action_space(plan: Plan) -> "gymnasium.spaces.Discrete":
+def action_space(plan: EpisodePlan) -> "gymnasium.spaces.Discrete":
     """The actions by number."""
     from gymnasium import spaces
 

@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.envs.plan import Plan, refused
+from stichwerk.envs.episode import EpisodePlan, refused
 from stichwerk.envs.single import single
 from stichwerk.errors import BadDeal, IllegalMove, quoted
 from stichwerk.kernel.rng import Rng, rng
 from stichwerk.kernel.state import States
-from stichwerk.notation import notation
+from stichwerk.play.notation import notation
 
 # What OpenSpiel calls those who are no players.
 CHANCE = -1
@@ -19,14 +19,15 @@ TERMINAL = -4
 #: So many random rounds show how long one is.
 _LOOKS = 4
 
+
 class Tables:
     """What all rounds of one plan have in common: names, sizes, and room to work in (so one thread at a time)."""
 
-    def __init__(self, plan: Plan, dealer: int) -> None:
+    def __init__(self, plan: EpisodePlan, dealer: int) -> None:
         self.plan, self.dealer, self.book = plan, dealer, plan.book
         self.single, self.at = single(plan.game), plan.book.at
         self.actions = plan.actions
-        self.cards = self.book.words.card_names(plan.options)
+        self.cards = self.book.presentation.card_names(plan.options)
         numbers = {name: card for card, name in enumerate(self.cards)}
         #: The card that an action takes from the hand; -1 if it takes none.
         self.card_of = [
@@ -70,7 +71,7 @@ class Tables:
         self.at.deal(dealt, 0, self.book.deck)
         if int(self.at.awaiting(dealt, 0)).bit_count() == 1:
             return 0
-        laying = self.book.words.laying
+        laying = self.book.presentation.laying
         return self.plan.players * (laying(dealt[0]).cards if laying else 1)
 
     def _most_actions(self) -> int:

@@ -15,7 +15,7 @@ from stichwerk.games import game as find_game
 from stichwerk.games.knowledge import Knowledge, known_by
 from stichwerk.kernel.rng import Rng, rng
 from stichwerk.kernel.state import States
-from stichwerk.notation import notation
+from stichwerk.play.notation import notation
 
 
 def load(
@@ -61,13 +61,13 @@ def knowledge(state: RoundState, seat: int) -> Knowledge:
     return known_by(plan.game, plan.options, seat, true_states(state))
 
 
-class Seated(pyspiel.Bot):
+class SpielBot(pyspiel.Bot):
     """One of our bots at a table of OpenSpiel.
 
     >>> from stichwerk.bots import bot
     >>> from stichwerk.games import game
     >>> rage = load("rage", players=2, round_no=9)
-    >>> seats = [Seated(bot("random", game("rage")), seat=seat, seed=seat) for seat in range(2)]
+    >>> seats = [SpielBot(bot("random", game("rage")), seat=seat, seed=seat) for seat in range(2)]
     >>> len(pyspiel.evaluate_bots(rage.new_initial_state(), seats, 7))
     2
     """

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from stichwerk.envs import batch
-from stichwerk.envs.plan import Rounds, plan, refused
+from stichwerk.envs.episode import Rounds, plan, refused
 from stichwerk.envs.spaces import action_space, observation_space
 from stichwerk.errors import BadOption, IllegalMove, quoted
 from stichwerk.games import Game

@@ -84,4 +84,3 @@ def colour_cards(colours: str, numbers: Sequence[int]) -> list[str]:
     ['B0', 'B1', 'B2', 'G0', 'G1', 'G2']
     """
     return [f"{colour}{number}" for colour in colours for number in numbers]
-

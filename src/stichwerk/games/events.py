@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from stichwerk.games.moves import Move, bid_text
-from stichwerk.games.view import Table
+from stichwerk.games.view import Tableau
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ class GameEnded(Event):
 # ---------------------------------------------------------------- what a deal or a move makes happen
 
 
-def of_deal(table: Table, hands: tuple[tuple[str, ...], ...]) -> list[Event]:
+def of_deal(table: Tableau, hands: tuple[tuple[str, ...], ...]) -> list[Event]:
     """What a deal makes happen."""
     events: list[Event] = [Dealt(table.round, table.dealer, hands)]
     if table.trump is not None:
@@ -145,7 +145,7 @@ def of_deal(table: Table, hands: tuple[tuple[str, ...], ...]) -> list[Event]:
     return events
 
 
-def of_move(seat: int, move: Move, before: Table, after: Table) -> list[Event]:
+def of_move(seat: int, move: Move, before: Tableau, after: Tableau) -> list[Event]:
     """What a move makes happen, told from what a spectator sees before and after it. So it can reveal nothing.
 
     This will do for a game without events of its own; others put the same parts together in their own way.
@@ -159,7 +159,7 @@ def of_move(seat: int, move: Move, before: Table, after: Table) -> list[Event]:
     ]
 
 
-def the_move(seat: int, move: Move, before: Table) -> list[Event]:
+def the_move(seat: int, move: Move, before: Tableau) -> list[Event]:
     """The move itself."""
     if before.secret:
         return [SecretMove(seat, move.text)]
@@ -168,20 +168,20 @@ def the_move(seat: int, move: Move, before: Table) -> list[Event]:
     return [CardPlayed(seat, move.text) if move.kind == "card" else WordSaid(seat, move.text)]
 
 
-def trick_taken(move: Move, before: Table, after: Table) -> list[Event]:
+def trick_taken(move: Move, before: Tableau, after: Tableau) -> list[Event]:
     """The trick that is complete with it."""
     if after.tricks_done == before.tricks_done:
         return []
     return [TrickTaken(after.leader, before.leader, (*before.trick, move.text))]
 
 
-def trump_turned(before: Table, after: Table) -> list[Event]:
+def trump_turned(before: Tableau, after: Tableau) -> list[Event]:
     """The cards that were turned."""
     turned = after.turned[len(before.turned) :]
     return [TrumpTurned(turned, after.trump or "")] if turned else []
 
 
-def bids_revealed(before: Table, after: Table) -> list[Event]:
+def bids_revealed(before: Tableau, after: Tableau) -> list[Event]:
     """The bids that were face down: all of them when everybody has bid, or what was hidden until the end."""
     bids = tuple(place.bid for place in after.places)
     if before.secret and not after.secret and all(bid is not None for bid in bids):
@@ -191,14 +191,12 @@ def bids_revealed(before: Table, after: Table) -> list[Event]:
     return []
 
 
-def scored(before: Table, after: Table) -> list[Event]:
+def scored(before: Tableau, after: Tableau) -> list[Event]:
     """The end of the round."""
     return [RoundScored(after.round, after.scores, after.totals)] if after.phase == "over" else []
 
 
-def trumps_after(
-    trumps: tuple[str | None, ...], events: Sequence[Event], now: str | None
-) -> tuple[str | None, ...]:
+def trumps_after(trumps: tuple[str | None, ...], events: Sequence[Event], now: str | None) -> tuple[str | None, ...]:
     """The trumps of a round in the order they came, None for no trump, after these events; ``now`` is the present one.
 
     >>> trumps_after(("R",), [CardPlayed(0, "B4"), TrickTaken(0, 1, ("Y3", "B4")), TrumpTurned(("G4",), "G")], "G")
@@ -223,10 +221,10 @@ COMMON: tuple[type[Event], ...] = (
 
 
 @dataclass(frozen=True)
-class Happenings:
+class EventTypes:
     """How a game tells what happens. ``own``: the events that only it has."""
 
-    of_move: Callable[[int, Move, Table, Table], list[Event]] = of_move
+    of_move: Callable[[int, Move, Tableau, Tableau], list[Event]] = of_move
     own: tuple[type[Event], ...] = ()
     _by_name: dict[str, type[Event]] = field(default_factory=dict, repr=False, compare=False)
 
@@ -244,9 +242,9 @@ class Happenings:
         return None if kind is None else kind(**{each.name: getattr(told, each.name) for each in fields(kind)})
 
 
-def happenings_of(module: ModuleType) -> Happenings:
+def event_types_of(module: ModuleType) -> EventTypes:
     """What this module of a game defines of it."""
-    return Happenings(module.of_move, own_events(module))
+    return EventTypes(module.of_move, own_events(module))
 
 
 def own_events(module: ModuleType) -> tuple[type[Event], ...]:

@@ -53,9 +53,7 @@ class Options(ABC):
         for name, rule in self.settings().items():
             value = getattr(self, name)
             if not rule.accepts(value):
-                raise BadOption(
-                    f"{self.game}: option {name} cannot be {_written(value)}; it must be {rule.allowed()}"
-                )
+                raise BadOption(f"{self.game}: option {name} cannot be {_written(value)}; it must be {rule.allowed()}")
 
     @classmethod
     def settings(cls) -> dict[str, Setting]:

@@ -9,20 +9,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from stichwerk.games.annotations import Annotator
 from stichwerk.games.encoding import Actions, Layout
-from stichwerk.games.events import Happenings
+from stichwerk.games.events import EventTypes
 from stichwerk.games.options import Options
-from stichwerk.games.telling import Telling
-from stichwerk.games.view import Laying, Place, Refusal, Table
-from stichwerk.kernel import doors as doors_of_kernel
-from stichwerk.kernel import playout
+from stichwerk.games.view import Laying, Place, Refusal, Tableau
+from stichwerk.kernel import python_api, random_play
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.state import State, States
 from stichwerk.kernel.verbs import Verbs
 
 
 @dataclass(frozen=True)
-class Doors:
+class PythonApi:
     """The verbs for callers in Python, on element ``i`` of an array of states: ``at.legal(states, i, seat, mask)``."""
 
     begin: Callable[[States, int, Any], None]
@@ -40,7 +39,7 @@ class Doors:
 
 
 @dataclass(frozen=True)
-class Words:
+class Presentation:
     """A game in words: what a (hidden) state shows, why an action is not legal, how cards and actions are written.
 
     States come here as a `snapshot` (or, for one look, as they are). ``place`` is one place of the ``table``: what a
@@ -48,7 +47,7 @@ class Words:
     one move.
     """
 
-    table: Callable[[State, int], Table]
+    table: Callable[[State, int], Tableau]
     place: Callable[[State, int], Place]
     refusal: Callable[[State, int, int], Refusal | None]
     card_names: Callable[[Options], tuple[str, ...]]
@@ -90,21 +89,21 @@ class RuleBook:
     mask_words: int
     layout: Layout
     verbs: Verbs
-    words: Words
-    telling: Telling = field(default_factory=Telling)
-    happenings: Happenings = field(default_factory=Happenings)
+    presentation: Presentation
+    annotator: Annotator = field(default_factory=Annotator)
+    event_types: EventTypes = field(default_factory=EventTypes)
     secret: Secret | None = None  # in a game that has such choices
 
     @cached_property
-    def at(self) -> Doors:
+    def at(self) -> PythonApi:
         """The verbs for callers in Python."""
-        doors = bind(self.name, doors_of_kernel.TEMPLATES, vars(self.verbs))
-        return Doors(**{name.removesuffix("_at"): door for name, door in doors.items()})
+        verbs = bind(self.name, python_api.TEMPLATES, vars(self.verbs))
+        return PythonApi(**{name.removesuffix("_at"): verb for name, verb in verbs.items()})
 
     @cached_property
     def loops(self) -> Loops:
         """Random play and tree counting, compiled for this game."""
-        return Loops(**bind(self.name, playout.TEMPLATES, vars(self.verbs), playout.WHOLE_GAMES))
+        return Loops(**bind(self.name, random_play.TEMPLATES, vars(self.verbs), random_play.WHOLE_GAMES))
 
     def new_states(self, count: int = 1) -> States:
         """Room for states, blank. A state is an element of it: ``s = states[0]``."""
@@ -130,6 +129,7 @@ def verbs_of(*modules: ModuleType) -> Verbs:
     return Verbs(**found)
 
 
-def words_of(module: ModuleType) -> Words:
+def presentation_of(module: ModuleType) -> Presentation:
     """The words that this module defines."""
-    return Words(**{field.name: getattr(module, field.name) for field in fields(Words) if hasattr(module, field.name)})
+    names = [each.name for each in fields(Presentation) if hasattr(module, each.name)]
+    return Presentation(**{name: getattr(module, name) for name in names})

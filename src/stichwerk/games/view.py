@@ -40,7 +40,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Table:
+class Tableau:
     """What is to be seen on the table. A trick's cards stand in the order played, the leader's first."""
 
     phase: str
@@ -60,7 +60,7 @@ class Table:
 
 
 def in_common(s: State, phases: Sequence[str]) -> dict[str, Any]:
-    """Those parts of a `Table` that the states of all games tell in the same way."""
+    """Those parts of a `Tableau` that the states of all games tell in the same way."""
     return {
         "phase": phases[s.phase],
         "round": int(s.round_no),

@@ -98,9 +98,7 @@ if _HAS_PDEP:
 
         def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             word = ir.IntType(64)
-            pdep = builder.module.declare_intrinsic(
-                "llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, [word, word])
-            )
+            pdep = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, [word, word]))
             return builder.call(pdep, arguments)
 
         return types.int64(types.int64, types.int64), emit

@@ -15,19 +15,19 @@ from typing import Any
 
 import numpy as np
 
-from stichwerk.engine import Engine
 from stichwerk.errors import BadOption, IllegalMove
 from stichwerk.games import SPECTATOR, Game
 from stichwerk.games.cards import PAINTS, SYMBOLS
 from stichwerk.games.options import Options, written
-from stichwerk.games.view import Refusal, Table
+from stichwerk.games.view import Refusal, Tableau
 from stichwerk.kernel.bits import WORD
 from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.state import LARGEST, States, snapshot
-from stichwerk.match import Match
-from stichwerk.record import from_data, to_line
+from stichwerk.play.engine import Engine
+from stichwerk.play.match import Match
+from stichwerk.play.record import from_data, to_line
+from stichwerk.play.verify import replay
 from stichwerk.testing.rounds import Refused, Round
-from stichwerk.verify import replay
 
 __all__ = [
     "Refused", "Round", "Variant", "check_game", "check_match", "check_tables", "check_texts", "positions",
@@ -134,7 +134,7 @@ def check_tables(game: Game) -> None:
         assert needed in (book.state.names or ()), f"the state has no field {needed}"
     assert (np.sort(book.deck) == book.deck).all(), "the deck is not in the order of the cards' numbers"
     options = game.options()
-    actions, cards = book.words.actions(options), book.words.card_names(options)
+    actions, cards = book.presentation.actions(options), book.presentation.card_names(options)
     assert len(set(actions.names)) == len(actions.names), "two actions have the same name"
     assert len(set(cards)) == len(cards), "two cards have the same name"
     assert len(actions) <= WORD * book.mask_words, "the mask has not enough words for all actions"
@@ -151,7 +151,7 @@ def check_texts(game: Game) -> None:
         assert colour.paint in PAINTS, f"nobody can paint {colour.letter} in {colour.paint}; there are {PAINTS}"
         drawn = colour.symbol in SYMBOLS or colour.symbol[:1] in ("M", "m")  # the path of a drawing
         assert drawn, f"nobody can draw {colour.symbol} for {colour.letter}; there are {SYMBOLS}, or an SVG path"
-    for name in (*game.book.words.card_names(defaults), *cards.picture):
+    for name in (*game.book.presentation.card_names(defaults), *cards.picture):
         face = cards.face(name)
         known = face.special is not None or (face.colour is not None and face.colour in cards.letters)
         assert known, f"the card {name} is no special card, and has no colour of {cards.letters}"
@@ -177,7 +177,7 @@ class _Checked:
         #: The round so far: the state before the deal, the deck, and what was done since.
         self.before, self.deck, self.done = self.states.copy(), self.book.deck, list[tuple[int, int]]()
         self.mask, self.observation = self.book.new_mask(), self.book.new_observation()
-        self.actions = self.book.words.actions(self.options)
+        self.actions = self.book.presentation.actions(self.options)
         self.low = np.concatenate([np.full(f.size, f.low) for f in self.book.layout.features])
         self.high = np.concatenate([np.full(f.size, f.high) for f in self.book.layout.features])
 
@@ -231,8 +231,8 @@ class _Checked:
         assert parts == self.engine.scores, "the parts of a score do not add up to it"
         self._look_closely()
 
-    def _table(self, states: States, seat: int = SPECTATOR) -> Table:
-        return self.book.words.table(snapshot(states), seat)
+    def _table(self, states: States, seat: int = SPECTATOR) -> Tableau:
+        return self.book.presentation.table(snapshot(states), seat)
 
     def _check_hands(self, cards: Any) -> None:
         names = self.engine.notation.cards
@@ -286,7 +286,7 @@ class _Checked:
             if seat != SPECTATOR:
                 self._check_actions(seat)
 
-    def _check_world(self, seat: int, hidden: States, table: Table) -> States:
+    def _check_world(self, seat: int, hidden: States, table: Tableau) -> States:
         """A world that the seat cannot tell from the true one: it looks the same, and the true one is not used."""
         start = self.generator.copy()
         world, from_hidden = self.states.copy(), hidden.copy()
@@ -348,7 +348,7 @@ class _Checked:
             assert not legal, f"seat {seat} may not act but has legal actions"
             return
         s = snapshot(self.states)
-        refusals = [self.book.words.refusal(s, seat, action) for action in range(len(self.actions))]
+        refusals = [self.book.presentation.refusal(s, seat, action) for action in range(len(self.actions))]
         for action, refused in enumerate(refusals):
             name = self.actions.names[action]
             assert (refused is None) == (action in legal), f"{name} is legal or refused, not both: {refused}"

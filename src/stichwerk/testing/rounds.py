@@ -6,9 +6,9 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 
 from stichwerk.games import Game
+from stichwerk.games.annotations import Annotations
 from stichwerk.games.setup import agreed
-from stichwerk.games.telling import Told
-from stichwerk.games.view import Table, seats_in
+from stichwerk.games.view import Tableau, seats_in
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.state import States, snapshot
 
@@ -47,8 +47,8 @@ class Round:
         self.game, self.options = setup.game, setup.options
         self.book = self.game.book
         self.verbs = self.book.verbs
-        self.names = self.book.words.card_names(self.options)
-        self.actions = self.book.words.actions(self.options)
+        self.names = self.book.presentation.card_names(self.options)
+        self.actions = self.book.presentation.actions(self.options)
         self.states = self.book.new_states()
         self.s = self.states[0]
         longest = max(len(_cards(hand)) for hand in hands)
@@ -83,17 +83,17 @@ class Round:
     # ------------------------------------------------------------ what is to be seen
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Tableau:
         """Everything, as nobody at the table sees it."""
-        return self.book.words.table(snapshot(self.states), 0)
+        return self.book.presentation.table(snapshot(self.states), 0)
 
-    def seen_by(self, seat: int) -> Table:
+    def seen_by(self, seat: int) -> Tableau:
         """The table as the seat sees it (-1: a spectator)."""
-        return self.book.words.table(snapshot(self._hidden(seat)), seat)
+        return self.book.presentation.table(snapshot(self._hidden(seat)), seat)
 
-    def told(self, seat: int) -> Told:
+    def annotations(self, seat: int) -> Annotations:
         """What the game tells the seat (-1: a spectator) beside the table."""
-        return self.book.telling.told(snapshot(self._hidden(seat)), seat)
+        return self.book.annotator.annotate(snapshot(self._hidden(seat)), seat)
 
     def _hidden(self, seat: int) -> States:
         copy = self.states.copy()
@@ -119,7 +119,7 @@ class Round:
     def refusal(self, name: str, seat: int | None = None) -> Refused | None:
         """Why the action is refused."""
         seat = self.to_act if seat is None else seat
-        found = self.book.words.refusal(snapshot(self.states), seat, self.actions.numbers[name])
+        found = self.book.presentation.refusal(snapshot(self.states), seat, self.actions.numbers[name])
         return None if found is None else Refused(found.code, self.game.said(found), found.rule)
 
     @property

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from oh_hell import hidden, observation, rules, telling, words
+from oh_hell import annotations, hidden, observation, presentation, rules
 from oh_hell.encoding import LAYOUT
 from oh_hell.state import DECK_SIZE, MASK_WORDS, STATE
-from stichwerk.games.rulebook import RuleBook, verbs_of, words_of
-from stichwerk.games.telling import telling_of
+from stichwerk.games.annotations import annotator_of
+from stichwerk.games.rulebook import RuleBook, presentation_of, verbs_of
 
 BOOK = RuleBook(
     name="oh_hell",
@@ -15,6 +15,6 @@ BOOK = RuleBook(
     mask_words=MASK_WORDS,
     layout=LAYOUT,
     verbs=verbs_of(rules, hidden, observation),
-    words=words_of(words),
-    telling=telling_of(telling),
+    presentation=presentation_of(presentation),
+    annotator=annotator_of(annotations),
 )

@@ -4,8 +4,8 @@ from typing import Any
 
 from oh_hell.state import DECK_SIZE, MAX_PLAYERS, RANKS
 from stichwerk.kernel.jit import jit_apart
+from stichwerk.kernel.seats import cards_left
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import cards_left
 from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from oh_hell.encoding import LAYOUT
 from oh_hell.state import DECK_SIZE, SUITS
 from stichwerk.kernel.jit import jit, jit_apart
+from stichwerk.kernel.seats import place_of, seat_at
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import place_of, seat_at
 from stichwerk.kernel.tricks import NO_COLOUR
 
 AT = LAYOUT.starts()

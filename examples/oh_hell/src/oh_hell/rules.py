@@ -6,8 +6,8 @@ from oh_hell.options import cards_each
 from oh_hell.state import BID, BID_ACTION, MAX_PLAYERS, NO_BID, NO_CARD, OVER, PLAY, RANKS, SUIT
 from stichwerk.kernel.bits import WORD, next_seat
 from stichwerk.kernel.jit import jit
+from stichwerk.kernel.seats import taker, with_most
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import taker, with_most
 from stichwerk.kernel.tricks import NO_COLOUR
 
 _FIRST_WORD = (1 << WORD) - 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from stichwerk.games.events import Event, bids_revealed, scored, the_move, trick_taken
 from stichwerk.games.moves import Move, bid_text
-from stichwerk.games.view import Table
+from stichwerk.games.view import Tableau
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class BidShown(Event):
         return {} if self.bid is None else {self.seat: bid_text(self.bid)}
 
 
-def of_move(seat: int, move: Move, before: Table, after: Table) -> list[Event]:
+def of_move(seat: int, move: Move, before: Tableau, after: Tableau) -> list[Event]:
     """What it makes happen."""
     if move.kind == "say":
         return [BidShown(seat, after.places[seat].bid)]  # a spectator knows the bid only if it was shown

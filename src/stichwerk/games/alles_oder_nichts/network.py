@@ -35,8 +35,8 @@ from stichwerk.games.policies.following import (
 )
 from stichwerk.kernel.bits import lowest, popcount
 from stichwerk.kernel.jit import jit, jit_apart
+from stichwerk.kernel.seats import place_of, seat_at
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import place_of, seat_at
 from stichwerk.kernel.tricks import NO_COLOUR, strength, winner
 
 # The inputs, block by block. Each of the two decks has its own inputs for cards.

@@ -6,8 +6,8 @@ from stichwerk.games.alles_oder_nichts.encoding import LAYOUT
 from stichwerk.games.alles_oder_nichts.hidden import bid_is_secret
 from stichwerk.games.alles_oder_nichts.state import COLOURS, DECK_6X8, DECK_SIZE, NO_BID
 from stichwerk.kernel.jit import jit, jit_apart
+from stichwerk.kernel.seats import place_of, seat_at
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import place_of, seat_at
 from stichwerk.kernel.tricks import NO_COLOUR
 
 AT = LAYOUT.starts()

@@ -22,8 +22,8 @@ from stichwerk.games.alles_oder_nichts.state import (
 )
 from stichwerk.kernel.bits import WORD, next_seat
 from stichwerk.kernel.jit import jit
+from stichwerk.kernel.seats import taker, with_most
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import taker, with_most
 from stichwerk.kernel.tricks import NO_COLOUR, suit
 
 # ---------------------------------------------------------------- the game and its rounds

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from stichwerk.games.events import happenings_of
-from stichwerk.games.null_nichtig import events, hidden, observation, rules, telling, words
+from stichwerk.games.annotations import annotator_of
+from stichwerk.games.events import event_types_of
+from stichwerk.games.null_nichtig import annotations, events, hidden, observation, presentation, rules
 from stichwerk.games.null_nichtig.encoding import LAYOUT
 from stichwerk.games.null_nichtig.state import KINDS, NO_CARD, NUMBERS, STATE, WORDS
-from stichwerk.games.rulebook import RuleBook, Secret, verbs_of, words_of
-from stichwerk.games.telling import telling_of
+from stichwerk.games.rulebook import RuleBook, Secret, presentation_of, verbs_of
 
 BOOK = RuleBook(
     name="null_nichtig",
@@ -16,8 +16,8 @@ BOOK = RuleBook(
     mask_words=WORDS,
     layout=LAYOUT,
     verbs=verbs_of(rules, hidden, observation),
-    words=words_of(words),
-    telling=telling_of(telling),
-    happenings=happenings_of(events),
+    presentation=presentation_of(presentation),
+    annotator=annotator_of(annotations),
+    event_types=event_types_of(events),
     secret=Secret("laid", NO_CARD),
 )

@@ -31,9 +31,7 @@ LAYOUT = Layout(
             "the cards one has laid, in order, while the others cannot see them; -1: none",
         ),
         Feature("laid_count", MAX_PLAYERS, 0, 3, f"how many cards the seat has laid; {_SEATS}"),
-        Feature(
-            "trick_colour", _COLOURS * MAX_PLAYERS, 0, 1, f"colour of the card in the trick, B G V R Y; {_SEATS}"
-        ),
+        Feature("trick_colour", _COLOURS * MAX_PLAYERS, 0, 1, f"colour of the card in the trick, B G V R Y; {_SEATS}"),
         Feature("trick_number", MAX_PLAYERS, -1, 11, "its number, -1 without a card"),
         Feature("trick_place", MAX_PLAYERS, 0, 6, f"1 for the lead, 2 for the next, 0 not yet played; {_SEATS}"),
         Feature("top", _COLOURS * MAX_PLAYERS, -1, 11, f"number on top of each pile, -1 without one; {_SEATS}"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from stichwerk.games.events import Event, scored, the_move, trick_taken
 from stichwerk.games.moves import Move, lay_text
-from stichwerk.games.view import Table
+from stichwerk.games.view import Tableau
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class LayoutsShown(Event):
         return {seat: lay_text(tuple(cards)) for seat, cards in enumerate(self.layouts)}
 
 
-def of_move(seat: int, move: Move, before: Table, after: Table) -> list[Event]:
+def of_move(seat: int, move: Move, before: Tableau, after: Tableau) -> list[Event]:
     """What it makes happen."""
     return [
         *the_move(seat, move, before),
@@ -28,7 +28,7 @@ def of_move(seat: int, move: Move, before: Table, after: Table) -> list[Event]:
     ]
 
 
-def _layouts_shown(before: Table, after: Table) -> list[Event]:
+def _layouts_shown(before: Tableau, after: Tableau) -> list[Event]:
     if before.secret and not after.secret:
         return [LayoutsShown(tuple(place.shows["laid"] for place in after.places))]
     return []

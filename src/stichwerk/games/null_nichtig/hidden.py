@@ -12,8 +12,8 @@ from stichwerk.games.null_nichtig.state import (
     NUMBERS,
 )
 from stichwerk.kernel.jit import jit, jit_apart
+from stichwerk.kernel.seats import cards_left
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import cards_left
 from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
 
 

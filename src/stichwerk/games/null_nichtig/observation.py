@@ -15,8 +15,8 @@ from stichwerk.games.null_nichtig.state import (
     REACH_TARGET,
 )
 from stichwerk.kernel.jit import jit, jit_apart
+from stichwerk.kernel.seats import place_of, seat_at
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import place_of, seat_at
 
 AT = LAYOUT.starts()
 _SIZE = LAYOUT.size

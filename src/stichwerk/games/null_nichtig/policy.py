@@ -10,8 +10,8 @@ from stichwerk.games.policies.odds import blur, none_of
 from stichwerk.games.policies.points import lead_over_others
 from stichwerk.kernel.bits import WORD, lowest, popcount, take, wide, word_of
 from stichwerk.kernel.jit import jit, jit_apart
+from stichwerk.kernel.seats import place_of, seat_at
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import place_of, seat_at
 
 _COLOURS = len(COLOURS)
 

@@ -18,8 +18,8 @@ from stichwerk.games.null_nichtig.state import (
 )
 from stichwerk.kernel.bits import first_from, next_seat, popcount, put, take, wide, word_of
 from stichwerk.kernel.jit import jit
+from stichwerk.kernel.seats import place_of, taker, with_most
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import place_of, taker, with_most
 from stichwerk.kernel.tricks import ANY_COLOUR, NO_COLOUR
 
 _COLOURS = len(COLOURS)

@@ -18,10 +18,7 @@ DECK_SIZE = KINDS + len(COLOURS)  # NN-1: every 0 twice
 WORDS = 2
 _SECOND_ZERO = tuple(WORD + colour if colour < 4 else NUMBERS for colour in range(len(COLOURS)))
 RUNS = np.array(
-    [
-        1 << (card % WORD) | (1 << _SECOND_ZERO[card // NUMBERS] if card % NUMBERS == 0 else 0)
-        for card in range(KINDS)
-    ],
+    [1 << (card % WORD) | (1 << _SECOND_ZERO[card // NUMBERS] if card % NUMBERS == 0 else 0) for card in range(KINDS)],
     np.int64,
 )  # the bits that may stand for a card, in its word
 KINDS_IN_WORD = ((1 << WORD) - 1, (1 << (KINDS - WORD)) - 1)

@@ -9,8 +9,8 @@ from stichwerk.games.policies.linear import MOST_GLANCE
 from stichwerk.games.policies.odds import blur, none_of
 from stichwerk.kernel.bits import WORD, popcount, word_of
 from stichwerk.kernel.jit import jit, jit_apart
+from stichwerk.kernel.seats import seat_at
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import seat_at
 from stichwerk.kernel.tricks import NO_COLOUR, strength
 
 if TYPE_CHECKING:
@@ -130,9 +130,7 @@ def promise(s: State, seat: int, colour: int, number: int, size: int, glance: An
 
 
 @jit
-def _beats(
-    s: State, other: int, led: int, will: float, likes: float, must: float, empty: float, ruffs: float
-) -> float:
+def _beats(s: State, other: int, led: int, will: float, likes: float, must: float, empty: float, ruffs: float) -> float:
     """The chance that another player beats a card.
 
     Who can follow does so if it likes (``likes``: it can), or if all it has of the colour is higher (``must``). Who

@@ -1,7 +1,7 @@
 """A player that judges actions by features: the value of an action is the weighted sum of what describes it.
 
 The features are the rules of thumb, written by hand for each game; how much each counts was learned by self-play
-(tools/learn_weights.py). The policy is compiled per game by `bind` from ``look`` and ``describe``.
+(training/learn_weights.py). The policy is compiled per game by `bind` from ``look`` and ``describe``.
 """
 
 from typing import TYPE_CHECKING, Any

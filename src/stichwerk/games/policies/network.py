@@ -107,9 +107,9 @@ def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
         return nth(mask, 0)
     actions, odds = np.empty(MOST_ACTIONS, np.int64), np.empty(MOST_ACTIONS)
     known = consider(s, seat, mask, style, actions, odds)
-    chosen, luck = 0, draw(rng) / 4294967296.0
-    while chosen < known - 1 and luck >= odds[chosen]:
-        luck -= odds[chosen]
+    chosen, drawn = 0, draw(rng) / 4294967296.0
+    while chosen < known - 1 and drawn >= odds[chosen]:
+        drawn -= odds[chosen]
         chosen += 1
     choice: int = actions[chosen]
     return choice

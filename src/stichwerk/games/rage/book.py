@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from stichwerk.games.events import happenings_of
-from stichwerk.games.rage import events, hidden, observation, rules, telling, words
+from stichwerk.games.annotations import annotator_of
+from stichwerk.games.events import event_types_of
+from stichwerk.games.rage import annotations, events, hidden, observation, presentation, rules
 from stichwerk.games.rage.encoding import LAYOUT
 from stichwerk.games.rage.state import BID_ACTION, COLOUR_CARDS, HIDDEN_BID, NT, RUN_LENGTH, STATE, WORDS
-from stichwerk.games.rulebook import RuleBook, Secret, verbs_of, words_of
-from stichwerk.games.telling import telling_of
+from stichwerk.games.rulebook import RuleBook, Secret, presentation_of, verbs_of
 
 _ACTION_CARDS = [NT + kind for kind, copies in enumerate(RUN_LENGTH) for _ in range(copies)]
 
@@ -18,8 +18,8 @@ BOOK = RuleBook(
     mask_words=WORDS,
     layout=LAYOUT,
     verbs=verbs_of(rules, hidden, observation),
-    words=words_of(words),
-    telling=telling_of(telling),
-    happenings=happenings_of(events),
+    presentation=presentation_of(presentation),
+    annotator=annotator_of(annotations),
+    event_types=event_types_of(events),
     secret=Secret("bid", HIDDEN_BID, BID_ACTION),
 )

@@ -49,9 +49,7 @@ LAYOUT = Layout(
         Feature("seen", _CARDS, 0, 4, "how many of each card were played or turned, in the same order"),
         Feature("trump", 6, 0, 1, "the trump colour, all 0 if there is none: B G R Y V O"),
         Feature("led", 6, 0, 1, "the led colour, all 0 if none is led yet"),
-        Feature(
-            "trick_colour", 7 * MAX_PLAYERS, 0, 1, f"colour of the card in the trick, 7th: action card; {_SEATS}"
-        ),
+        Feature("trick_colour", 7 * MAX_PLAYERS, 0, 1, f"colour of the card in the trick, 7th: action card; {_SEATS}"),
         Feature(
             "trick_number",
             MAX_PLAYERS,

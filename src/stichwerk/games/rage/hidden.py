@@ -24,8 +24,8 @@ from stichwerk.games.rage.state import (
 from stichwerk.kernel.bits import has, popcount
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.rng import below
+from stichwerk.kernel.seats import cards_left
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import cards_left
 from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
 
 

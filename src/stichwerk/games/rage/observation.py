@@ -16,8 +16,8 @@ from stichwerk.games.rage.state import (
 )
 from stichwerk.kernel.bits import WORD, popcount
 from stichwerk.kernel.jit import jit, jit_apart
+from stichwerk.kernel.seats import place_of, seat_at
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import place_of, seat_at
 from stichwerk.kernel.tricks import NO_COLOUR
 
 AT = LAYOUT.starts()

@@ -31,8 +31,8 @@ from stichwerk.games.rage.state import (
 )
 from stichwerk.kernel.bits import WORD, next_seat, put, take, wide, word_of
 from stichwerk.kernel.jit import jit
+from stichwerk.kernel.seats import taker
 from stichwerk.kernel.state import State
-from stichwerk.kernel.table import taker
 from stichwerk.kernel.tricks import NO_COLOUR, suit
 
 # ---------------------------------------------------------------- the game and its rounds

@@ -44,7 +44,7 @@ export interface Place {
   shows: Record<string, unknown>;
 }
 
-/** The game as one seat (or a spectator) sees it: made from `Match.view` and nothing else. What has a default is left out where it does not apply. `trumps`: those of this round in the order they came, null where there was none; the last is the one now. The others are told in `stichwerk.games.telling`. */
+/** The game as one seat (or a spectator) sees it: made from `Match.view` and nothing else. What has a default is left out where it does not apply. `trumps`: those of this round in the order they came, null where there was none; the last is the one now. The others are told in `stichwerk.games.annotations`. */
 export interface Play {
   table: OnTheTable;
   legal: string[];

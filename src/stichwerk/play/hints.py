@@ -1,0 +1,82 @@
+"""Hints: what each move of a seat is likely to bring, as far as the seat can know."""
+
+from dataclasses import dataclass, replace
+
+from stichwerk.bots.evaluate import ActionValue, evaluate
+from stichwerk.kernel.rng import Rng
+from stichwerk.kernel.state import snapshot
+from stichwerk.play.decision import Decision
+from stichwerk.play.match import Match
+
+#: Playouts per action: enough for a standard error of about a third of a point, within a second.
+PLAYOUTS = 1000
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What a move is expected to bring in this round, if everybody plays on well.
+
+    ``points`` with their standard ``error``; ``gain``, how far ahead of the others that is; ``tricks``, the probability
+    of each number of tricks; ``exact``, in games with bids, the probability that the bid is met.
+    """
+
+    move: str
+    points: float
+    error: float
+    gain: float
+    tricks: tuple[float, ...]
+    exact: float | None = None
+
+
+@dataclass(frozen=True)
+class Hints:
+    """The legal moves, best first: the best is the one that gains most on the others.
+
+    Layings are too many to try: of them there is one, the recommended, and ``cards`` has the outlook of each card that
+    could be laid first, then second, and so on, after the ones recommended before it.
+    """
+
+    moves: tuple[Outlook, ...]
+    cards: tuple[tuple[Outlook, ...], ...] = ()
+
+    @property
+    def best(self) -> Outlook:
+        """The recommended move."""
+        return self.moves[0]
+
+
+def hints(match: Match, seat: int, generator: Rng, playouts: int = PLAYOUTS) -> Hints:
+    """What the seat, whose turn it is, should do, judged by what the seat may know.
+
+    >>> from stichwerk.kernel.rng import rng
+    >>> match = Match.new("rage", names=["Anja", "Bernd", "Claudia"], seed="tea")
+    >>> found = hints(match, match.waiting[0], rng(1), playouts=20)
+    >>> len(found.moves), round(sum(found.best.tricks), 6)
+    (11, 1.0)
+    """
+    match.check_turn(seat)
+    decision = Decision(match.knowledge(seat))
+    bid = decision.known.game.book.presentation.place(snapshot(decision.known.states), seat).bid
+    if not decision.lays:
+        return Hints(_outlooks(decision, bid, generator, playouts))
+    cards: list[tuple[Outlook, ...]] = []
+
+    def choose() -> int:
+        cards.append(_outlooks(decision, bid, generator, playouts))
+        return decision.notation.card(cards[-1][0].move)
+
+    move = decision.move(choose)
+    return Hints((replace(cards[-1][0], move=move),), tuple(cards))
+
+
+def _outlooks(decision: Decision, bid: int | None, generator: Rng, playouts: int) -> tuple[Outlook, ...]:
+    """What each legal action would bring, best first; ``bid`` is the one already made."""
+    found = evaluate(decision.known, decision.known.legal(), generator, playouts).actions
+    return tuple(_outlook(decision, bid, one) for one in sorted(found, key=lambda one: -one.gain))
+
+
+def _outlook(decision: Decision, bid: int | None, value: ActionValue) -> Outlook:
+    move = decision.notation.moves[value.action]
+    aim = bid if move.bid is None else move.bid
+    exact = None if aim is None else value.tricks[aim]
+    return Outlook(move.text, value.points, value.error, value.gain, value.tricks, exact)

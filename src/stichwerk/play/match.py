@@ -1,0 +1,284 @@
+"""A game being played: names at the seats, moves as strings, views and events per seat, and its record.
+
+>>> match = Match.new("rage", names=["Anja", "Bernd", "Claudia"], seed="tea")
+>>> seat = match.waiting[0]
+>>> match.legal(seat)[:3]
+('bid:0', 'bid:1', 'bid:2')
+>>> match.play(seat, "bid:2")
+>>> match.play(seat, "bid:3")
+Traceback (most recent call last):
+    ...
+stichwerk.errors.IllegalMove: it is seat 1's turn
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stichwerk.errors import BadDeal, BadPlayers, IllegalMove, is_text, quoted
+from stichwerk.games import SPECTATOR, Game
+from stichwerk.games.annotations import Annotations
+from stichwerk.games.events import Event, GameEnded, TrickTaken, of_deal, trumps_after
+from stichwerk.games.knowledge import Knowledge
+from stichwerk.games.options import Options
+from stichwerk.games.setup import agreed
+from stichwerk.games.view import Tableau
+from stichwerk.play.engine import Engine
+from stichwerk.play.fair import FairDeals, new_seed
+from stichwerk.play.record import game_data, round_data
+from stichwerk.play.score_sheet import SheetRound, sheet_round
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one seat may see, and nothing else. ``seat`` is None for a spectator."""
+
+    game: str
+    options: Mapping[str, Any]
+    names: tuple[str, ...]
+    seat: int | None
+    table: Tableau
+    to_lay: int  # when cards are to be laid: how many; `legal` then stays empty, for any cards will do
+    legal: tuple[str, ...]
+    rounds_planned: int | None
+    score_sheet: tuple[tuple[int, ...], ...]
+    last_trick: TrickTaken | None
+    finished: bool
+    winners: tuple[int, ...] | None
+    commitment: str | None
+    trumps: tuple[str | None, ...]  # of this round, in the order they came; None where there was none
+    annotations: Annotations
+
+
+@dataclass
+class _RoundLog:
+    """What a record needs of a round."""
+
+    dealer: int
+    deck: tuple[int, ...]
+    secret_moves: dict[int, str] = field(default_factory=dict)
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    score: tuple[int, ...] | None = None
+    sheet: SheetRound | None = None
+
+
+class Match:
+    """A game being played. Use `Match.new`, or `stichwerk.play.verify.replay` for one that was recorded."""
+
+    def __init__(
+        self, game: Game, options: Options, names: Sequence[str], dealer: int, deals: FairDeals | None
+    ) -> None:
+        self.game, self.options = game, options
+        self.names = tuple(names)
+        self.deals = deals
+        self.extra: dict[str, Any] = {}  # further keys of the record this match was read from
+        self._told_options = options.to_mapping()
+        self._engine = Engine(game, options, len(self.names), dealer)
+        self._events: list[Event] = []
+        self._rounds: list[_RoundLog] = []
+        self._last_trick: TrickTaken | None = None
+        self._trumps: tuple[str | None, ...] = ()
+
+    @classmethod
+    def new(
+        cls,
+        game: Game | str,
+        options: Mapping[str, Any] | Options | None = None,
+        names: Sequence[str] = (),
+        seed: str | None = None,
+        salts: Sequence[str] | None = None,
+    ) -> Self:
+        """Begin a game and deal its first round. Without a seed a secret one is drawn.
+
+        ``salts`` are the players' cuts, by seat; the empty text where a player did not cut.
+        """
+        setup = agreed(game, options, len(names))
+        seed = new_seed() if seed is None else seed
+        _check_texts(names, seed, salts or ())
+        if salts is not None and len(salts) != len(names):
+            raise BadPlayers(f"there are {len(names)} players but {len(salts)} cuts; give one for each, '' for none")
+        deals = FairDeals(seed, tuple(salts or [""] * len(names)))
+        match = cls(setup.game, setup.options, names, deals.first_dealer(len(names)), deals)
+        match.deal()
+        return match
+
+    # ------------------------------------------------------------ where the game stands
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may move now; empty between rounds and at the end."""
+        return self._engine.waiting
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether the next thing to happen is a deal."""
+        return not self.waiting and not self.finished
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self._engine.finished
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points so far, by seat."""
+        return self._engine.totals
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The seats that have won; None while the game goes on."""
+        return self._engine.winners if self.finished else None
+
+    @property
+    def score_sheet(self) -> tuple[tuple[int, ...], ...]:
+        """The points of each finished round."""
+        return tuple(log.score for log in self._rounds if log.score is not None)
+
+    @property
+    def sheet(self) -> tuple[SheetRound, ...]:
+        """The finished rounds with bids, tricks and the arithmetic of the points."""
+        return tuple(log.sheet for log in self._rounds if log.sheet is not None)
+
+    @property
+    def event_count(self) -> int:
+        """How many events there have been: the ``since`` to ask with next time."""
+        return len(self._events)
+
+    def legal(self, seat: int) -> tuple[str, ...]:
+        """The moves open to the seat now."""
+        return self._engine.legal(seat)
+
+    def check_turn(self, seat: int) -> None:
+        """Refuse a seat that is not at this table or may not move now, with the reason."""
+        self._engine.check_seat(seat)
+        self._engine.check_turn(seat)
+
+    def check(self, seat: int, move: str) -> None:
+        """Refuse a move that `play` would refuse, with the same reason. Nothing happens."""
+        self._engine.check(seat, move)
+
+    def knowledge(self, seat: int) -> Knowledge:
+        """What the seat knows, for a bot or for advice: the state with all else blanked."""
+        return self._engine.knowledge(seat)
+
+    def view(self, seat: int | None = None) -> View:
+        """All that the seat may see; without a seat, what a spectator may."""
+        return self._view(seat, *self._engine.seen(SPECTATOR if seat is None else seat))
+
+    def revealed(self) -> View:
+        """All that there is to see, with everybody's cards and bids: for a game that is over."""
+        return self._view(None, *self._engine.revealed())
+
+    def _view(self, seat: int | None, table: Tableau, annotations: Annotations) -> View:
+        to_lay = self._engine.to_lay
+        return View(
+            game=self.game.id,
+            options=dict(self._told_options),
+            names=self.names,
+            seat=seat,
+            table=table,
+            to_lay=to_lay,
+            legal=self.legal(seat) if seat is not None and seat in table.waiting and not to_lay else (),
+            rounds_planned=self.options.rounds_planned(len(self.names)),
+            score_sheet=self.score_sheet,
+            last_trick=self._last_trick,
+            finished=self.finished,
+            winners=self.winners,
+            commitment=self.deals.commitment if self.deals else self.extra.get("commitment"),
+            trumps=self._trumps,
+            annotations=annotations,
+        )
+
+    def events(self, seat: int | None = None, since: int = 0) -> tuple[Event, ...]:
+        """What has happened, from event number ``since`` on, as the seat (or a spectator) saw it."""
+        watcher = SPECTATOR if seat is None else seat
+        if seat is not None:
+            self._engine.check_seat(seat)
+        return tuple(event.seen_by(watcher) for event in self._events[since:])
+
+    def all_events(self, since: int = 0) -> tuple[Event, ...]:
+        """What has happened, with everybody's cards and secret moves: for a game that is over."""
+        return tuple(self._events[since:])
+
+    # ------------------------------------------------------------ what happens
+
+    def deal(self, deck: NDArray[np.int8] | None = None) -> None:
+        """Deal the next round: from the fair deals, or the given deck."""
+        if not self.between_rounds:
+            raise IllegalMove(
+                "the game is over" if self.finished else "the round is not over yet: play it to the end", "no-deal-now"
+            )
+        if deck is None:
+            if self.deals is None:
+                raise IllegalMove("this game was dealt by hand: give the deck of the next round", "no-deck")
+            fresh = [int(card) for card in self.game.book.deck]
+            deck = np.array(self.deals.deck(fresh, self._engine.round_no + 1), np.int8)
+        self._engine.deal(deck)
+        self._rounds.append(_RoundLog(self._engine.dealer, tuple(deck.tolist())))
+        self._last_trick = None
+        table = self._engine.table()
+        events = of_deal(table, self._engine.hands())
+        self._trumps = trumps_after((), events, table.trump)
+        self._events += events
+
+    def play(self, seat: int, text: str) -> None:
+        """Make a move. An illegal one raises, with a reason, and changes nothing."""
+        move = self._engine.check(seat, text)
+        before = self._engine.table()
+        self._engine.do(seat, move.actions)
+        table = self._engine.table()
+        events = self.game.book.event_types.of_move(seat, move, before, table)
+        self._last_trick = next((event for event in events if isinstance(event, TrickTaken)), self._last_trick)
+        self._trumps = trumps_after(self._trumps, events, table.trump)
+        log = self._rounds[-1]
+        if before.secret:
+            log.secret_moves[seat] = move.text
+        else:
+            log.moves.append((seat, move.text))
+        if not self.waiting:
+            log.score = self._engine.scores
+            log.sheet = sheet_round(table, self._hand_size(len(self._rounds)), self._engine.parts())
+        if self.finished:
+            events.append(GameEnded(self.totals, self._engine.winners))
+        self._events += events
+
+    # ------------------------------------------------------------ the record
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as plain data (see `stichwerk.play.record`). It tells everything: keep it from the players.
+
+        The seed is part of it only after the game; then anyone may check the deals.
+        """
+        rounds = [self._round_record(number, log) for number, log in enumerate(self._rounds, 1)]
+        record = game_data(self.game, self.options, self.names, rounds, self.totals, self.winners)
+        if self.deals is not None:
+            record["commitment"] = self.deals.commitment
+            record["salts"] = list(self.deals.salts)
+            if self.finished:
+                record["seed"] = self.deals.seed
+        return record | self.extra
+
+    def _round_record(self, round_no: int, log: _RoundLog) -> dict[str, Any]:
+        players = len(self.names)
+        names = self._engine.notation.cards
+        in_order = sorted(log.secret_moves, key=lambda seat: (seat - log.dealer - 1) % players)
+        moves = [(seat, log.secret_moves[seat]) for seat in in_order] + log.moves
+        deck = [names[card] for card in log.deck]
+        return round_data(log.dealer, deck, players, self._hand_size(round_no), moves, log.score)
+
+    def _hand_size(self, round_no: int) -> int:
+        return self.options.hand_size(len(self.names), round_no)
+
+
+def _check_texts(names: Sequence[str], seed: str, salts: Sequence[str]) -> None:
+    for name in names:
+        if not name.strip():
+            raise BadPlayers(f"every player needs a name; {name!r} is none")
+    for text in (*names, *salts):
+        if not is_text(text):
+            raise BadPlayers(f"names and cuts must be Unicode text; {quoted(text)} is not")
+    if not is_text(seed):
+        raise BadDeal(f"a seed must be Unicode text; {quoted(seed)} is not")

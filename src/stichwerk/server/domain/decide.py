@@ -1,0 +1,317 @@
+"""What a table answers to a command: the facts that will happen, or a refusal with a reason. Nothing changes here.
+
+``decide`` only says what the command itself brings about. What follows from it (all have cut, so the cards are dealt)
+is decided by the next `Tick`, which comes after every fact; so it also follows when the server stops in between.
+
+How the deals are fair:
+
+1. The seed is fixed and stored (`Shuffled`), and its SHA-256 shown, before anybody can cut.
+2. Every person may then cut: not with the salt itself but with its SHA-256. So nobody knows another's salt.
+3. When the cuts are closed, all hashes are shown to all, and can no longer be changed; only then are the salts opened.
+
+The known hole of seed and salts is a dealing side that cuts last, in the name of a player: knowing the seed and all
+other salts, it could try out salts until a deal pleases it. Here it has to fix its own salt while at least one other
+is still hidden behind a hash, and so it cannot know any deal. One honest person who draws a long random salt, and
+opens it only after seeing everybody's hash, is enough. What is left is to hold a salt back: whoever does not open it
+is dealt without, so once per cheat there is a choice between two deals. It is seen by all, and stays in the record
+(`cuts` has a hash where `salts` has nothing).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from stichwerk.errors import BadNotation, IllegalMove, is_text
+from stichwerk.games import game as find_game
+from stichwerk.play.fair import commitment
+from stichwerk.protocol import messages
+from stichwerk.server.domain import facts
+from stichwerk.server.domain.commands import Asked, BotMove, Join, Tick
+from stichwerk.server.domain.names import checked_name, checked_phrase
+from stichwerk.server.domain.table import Table
+from stichwerk.server.domain.timers import follow
+from stichwerk.server.errors import BadWish, NoEntry, NotNow
+
+Facts = list[facts.AnyFact]
+
+
+def opened(table_id: str, wish: messages.NewTable, token: str, code: str) -> facts.Opened:
+    """The first fact of a new table; refused if there is no such game, variant or number of players."""
+    options = find_game(wish.game).options.read(wish.options)
+    options.check_players(1 + len(wish.seats))
+    return facts.Opened(
+        v=facts.FORMAT,
+        table=table_id,
+        game=wish.game,
+        options=options.to_mapping(),
+        seats=[facts.SeatWish(**msgspec.structs.asdict(seat)) for seat in wish.seats],
+        pace=facts.Pace(**msgspec.structs.asdict(wish.pace)),
+        listed=wish.listed,
+        code=code,
+        name=checked_name(wish.name),
+        token=token,
+    )
+
+
+def decide(table: Table, asked: Asked) -> Facts:
+    """What happens now; nothing if it has happened already (a message that comes twice) or nothing is to be done."""
+    command = asked.command
+    if isinstance(command, Tick):
+        return follow(table, asked.now, asked.chance)
+    if table.status == "closed":
+        raise NotNow("this table is closed", "table-closed")
+    if isinstance(command, Join):
+        return _join(table, command)
+    if isinstance(command, BotMove):
+        return _bot_move(table, command)
+    if asked.seat is None:
+        raise NoEntry("you only watch: take a seat first", "only-watching")
+    if command.id in table.seats[asked.seat].asked:
+        return []
+    found = _DECIDERS[type(command)](table, asked.seat, command, asked)
+    if found:  # the message is remembered with what it asked for, not with the return to the seat before that
+        deed = int(len(found) > 1 and isinstance(found[0], facts.CameBack))
+        found[deed] = msgspec.structs.replace(found[deed], id=command.id, by=asked.seat)
+    return found
+
+
+# ---------------------------------------------------------------- at the door
+
+
+def _join(table: Table, join: Join) -> Facts:
+    if table.status != "lobby":
+        raise NotNow("this table has begun to play: you can only watch", "already-begun")
+    if join.seat is not None:
+        if join.seat >= len(table.seats) or join.epoch != table.seats[join.seat].epoch:
+            taken = join.seat < len(table.seats) and not table.seats[join.seat].open
+            raise _used_up() if taken else _revoked()
+    elif join.epoch is not None and join.epoch != table.epoch:
+        raise _revoked()
+    seat = join.seat
+    if seat is None:
+        seat = next((number for number, each in enumerate(table.seats) if each.open), None)
+        if seat is None:
+            raise NotNow("all seats of this table are taken", "table-full")
+    elif not table.seats[seat].open:
+        raise _used_up()
+    return [facts.Sat(seat=seat, name=checked_name(join.name, table.names), token=join.token)]
+
+
+def _used_up() -> NoEntry:
+    return NoEntry("somebody sits there already: ask the host for another invite", "invite-used")
+
+
+def _revoked() -> NoEntry:
+    return NoEntry("this invite is no longer valid: ask the host for a new one", "invite-revoked")
+
+
+# ---------------------------------------------------------------- the host
+
+
+def _check_host(table: Table, seat: int) -> None:
+    if seat != table.host:
+        raise NoEntry("only the host can do that", "only-host")
+
+
+def _check_lobby(table: Table, seat: int) -> None:
+    _check_host(table, seat)
+    if table.status != "lobby":
+        raise NotNow("the game has begun: the seats stay as they are", "already-begun")
+
+
+def _set_seat(table: Table, seat: int, ask: messages.SetSeat, asked: Asked) -> Facts:
+    _check_lobby(table, seat)
+    _check_other_seat(table, seat, ask.seat)
+    return [facts.SeatSet(seat=ask.seat, level=ask.level if ask.kind == "bot" else None)]
+
+
+def _add_seat(table: Table, seat: int, ask: messages.AddSeat, asked: Asked) -> Facts:
+    _check_lobby(table, seat)
+    _check_players(table, len(table.seats) + 1)
+    return [facts.SeatAdded()]
+
+
+def _remove_seat(table: Table, seat: int, ask: messages.RemoveSeat, asked: Asked) -> Facts:
+    _check_lobby(table, seat)
+    _check_other_seat(table, seat, ask.seat)
+    _check_players(table, len(table.seats) - 1)
+    return [facts.SeatRemoved(seat=ask.seat)]
+
+
+def _check_players(table: Table, players: int) -> None:
+    find_game(table.game_id).options.read(table.options).check_players(players)
+
+
+def _check_other_seat(table: Table, own: int, seat: int) -> None:
+    if seat >= len(table.seats):
+        raise BadWish(f"there is no seat {seat} at this table", "unknown-seat")
+    if seat == own:
+        raise BadWish("this is your own seat: leave the table instead", "own-seat")
+
+
+def _revoke(table: Table, seat: int, ask: messages.Revoke, asked: Asked) -> Facts:
+    _check_lobby(table, seat)
+    if ask.seat is not None and ask.seat >= len(table.seats):
+        raise BadWish(f"there is no seat {ask.seat} at this table", "unknown-seat")
+    return [facts.Revoked(seat=ask.seat, code=asked.chance.code() if ask.seat is None else "")]
+
+
+def _start(table: Table, seat: int, ask: messages.Start, asked: Asked) -> Facts:
+    _check_lobby(table, seat)
+    _check_players(table, len(table.seats))
+    filled: Facts = [
+        facts.SeatSet(seat=number, level=ask.level) for number, each in enumerate(table.seats) if each.open
+    ]
+    return [*filled, facts.Shuffled(seed=asked.chance.seed())]
+
+
+def _pause(table: Table, seat: int, ask: messages.Pause, asked: Asked) -> Facts:
+    _check_host(table, seat)
+    if table.status != "playing":
+        raise NotNow("there is nothing to pause: no game is being played")
+    return [] if table.paused == "host" else [facts.Paused(why="host")]
+
+
+def _resume(table: Table, seat: int, ask: messages.Resume, asked: Asked) -> Facts:
+    if table.host is not None and table.seats[table.host].here:  # if not, anybody may
+        _check_host(table, seat)
+    if table.paused is None:
+        return []
+    # Whoever is away now would only pause the game again.
+    away: Facts = [
+        facts.StoodIn(seat=number, why="away") for number, each in enumerate(table.seats) if each.acts and not each.here
+    ]
+    return [facts.Resumed(), *away]
+
+
+# ---------------------------------------------------------------- everybody
+
+
+def _leave(table: Table, seat: int, ask: messages.Leave, asked: Asked) -> Facts:
+    if table.status != "lobby":
+        return [] if table.seats[seat].stand_in == "left" else [facts.StoodIn(seat=seat, why="left")]
+    left: Facts = [facts.SeatSet(seat=seat)]
+    if seat != table.host:
+        return left
+    heir = next((number for number, each in enumerate(table.seats) if each.person and number != seat), None)
+    return [*left, facts.Closed() if heir is None else facts.HostMoved(seat=heir)]
+
+
+def _cut(table: Table, seat: int, ask: messages.Cut, asked: Asked) -> Facts:
+    own = table.seats[seat].cut
+    if own is not None and own == ask.commitment:
+        return []
+    if table.status != "cutting" or table.opening_cuts:
+        raise NotNow("it is not the time to cut", "no-cut-now")
+    if own is not None:
+        raise NotNow("you have cut already, and a cut cannot be changed", "already-cut")
+    return [*_back(table, seat), facts.Cut(seat=seat, commitment=ask.commitment)]
+
+
+def _open_cut(table: Table, seat: int, ask: messages.OpenCut, asked: Asked) -> Facts:
+    own = table.seats[seat]
+    if own.salt == ask.salt:
+        return []
+    if table.status != "cutting" or not table.opening_cuts:
+        raise NotNow("salts are opened when all have cut, and not later than the first deal", "no-cut-now")
+    if not is_text(ask.salt) or not own.cut or commitment(ask.salt) != own.cut:
+        raise BadWish("this is not the salt you have cut with: its SHA-256 is another", "wrong-salt")
+    return [*_back(table, seat), facts.CutOpened(seat=seat, salt=ask.salt)]
+
+
+def _ready(table: Table, seat: int, ask: messages.Ready, asked: Asked) -> Facts:
+    if table.status != "playing" or table.match is None or not table.match.between_rounds:
+        raise NotNow("the round is not over yet", "round-not-over")
+    return _now_ready(table, seat)
+
+
+def _rematch(table: Table, seat: int, ask: messages.Rematch, asked: Asked) -> Facts:
+    if table.status != "over":
+        raise NotNow("the game is not over yet", "game-not-over")
+    return _now_ready(table, seat)
+
+
+def _now_ready(table: Table, seat: int) -> Facts:
+    return [*_back(table, seat), *([] if table.seats[seat].ready else [facts.Ready(seat=seat)])]
+
+
+def _back(table: Table, seat: int) -> Facts:
+    """Whoever does something plays for themselves."""
+    return [facts.CameBack(seat=seat)] if table.seats[seat].stand_in else []
+
+
+def _come_back(table: Table, seat: int, ask: messages.Back, asked: Asked) -> Facts:
+    return _back(table, seat)
+
+
+def _phrase(table: Table, seat: int, ask: messages.Phrase, asked: Asked) -> Facts:
+    checked_phrase(ask.which)
+    return []
+
+
+# ---------------------------------------------------------------- moves
+
+
+def _move(table: Table, seat: int, ask: messages.Move, asked: Asked) -> Facts:
+    _check_going_on(table)
+    _check_not_late(table, seat, ask.seen)
+    _check_move(table, seat, ask.move)
+    return [*_back(table, seat), facts.Moved(seat=seat, move=ask.move)]
+
+
+def _bot_move(table: Table, ask: BotMove) -> Facts:
+    _check_going_on(table)
+    level = table.seats[ask.seat].bot_level
+    if level is None:
+        raise NotNow("no bot plays there any more", "no-bot")
+    _check_not_late(table, ask.seat, ask.seen)
+    _check_move(table, ask.seat, ask.move)
+    return [facts.Moved(seat=ask.seat, move=ask.move, level=level)]
+
+
+def _check_going_on(table: Table) -> None:
+    if table.paused is not None:
+        raise NotNow("the game is paused", "paused")
+    if table.status != "playing":
+        over = table.status == "over"
+        raise NotNow("the game is over" if over else "the game has not begun yet", "game-over" if over else "no-game")
+
+
+def _check_not_late(table: Table, seat: int, seen: int | None) -> None:
+    """A move that was meant for an earlier turn (a bot has played meanwhile) must not be taken for this one."""
+    turn = table.seats[seat].turn_seq
+    if seen is not None and turn is not None and turn > seen:
+        raise NotNow("the game has gone on: look again", "too-late")
+
+
+def _check_move(table: Table, seat: int, move: str) -> None:
+    assert table.match is not None, "a game that goes on has a match"
+    if not is_text(move):
+        raise BadNotation("a move must be Unicode text")
+    try:
+        table.match.check(seat, move)
+    except IllegalMove as problem:
+        waiting = table.match.waiting
+        if problem.code == "not-your-turn" and len(waiting) == 1:
+            raise IllegalMove(f"it is {table.seats[waiting[0]].name}'s turn", problem.code, problem.rule) from None
+        raise
+
+
+_DECIDERS: dict[type, Callable[[Table, int, Any, Asked], Facts]] = {
+    messages.Move: _move,
+    messages.Cut: _cut,
+    messages.OpenCut: _open_cut,
+    messages.Ready: _ready,
+    messages.Rematch: _rematch,
+    messages.Back: _come_back,
+    messages.Pause: _pause,
+    messages.Resume: _resume,
+    messages.Start: _start,
+    messages.SetSeat: _set_seat,
+    messages.AddSeat: _add_seat,
+    messages.RemoveSeat: _remove_seat,
+    messages.Revoke: _revoke,
+    messages.Leave: _leave,
+    messages.Phrase: _phrase,
+}

@@ -1,0 +1,252 @@
+"""What has happened at a table, as its log keeps it: one line per fact. A table is the sum of its facts.
+
+The log holds secrets (seeds, secret bids); clients never get it. What they are told is built in `outbox`.
+
+A log is read for ever, by newer versions and, after a way back, by older ones. So its types are its own, not those of
+the messages: a field that is not known is passed over, one that is missing takes its default. A field may be added,
+with a default that is true of all older logs; none is renamed, or gets another meaning. Where an older version would
+not just know less but be mistaken, `FORMAT` goes up, and it refuses the table instead.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+import msgspec
+from msgspec import Struct, field
+
+from stichwerk.errors import quoted
+from stichwerk.server.errors import UnreadableLog
+
+#: The format of the logs that are written now, in the first line of each.
+FORMAT = 1
+#: That of logs which do not say it: until November 2026.
+_UNSAID = 1
+
+WhyStandIn = Literal["away", "late", "left"]
+WhyPaused = Literal["host", "away"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a table's log."""
+
+    seq: int
+    at: int
+    fact: bytes
+
+
+class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
+    """Something that has happened. ``id`` and ``by``: the message that asked for it, and the seat that sent it."""
+
+    id: str = ""
+    by: int | None = None
+
+
+class Pace(Struct, frozen=True):
+    """How fast the table plays, in seconds: see `messages.Pace`, where it is checked what can be wished for."""
+
+    move: int | None = None
+    reserve: int = 0
+    grace: int = 60
+    pause: bool = False
+    bots: float = 1.0
+
+
+class SeatWish(Struct, frozen=True):
+    """What is at a seat beside the host's when the table is opened."""
+
+    kind: str = "open"
+    level: int = 3
+
+
+class Opened(Fact, frozen=True, kw_only=True, omit_defaults=False):  # so that the format is always written
+    """A table is there; its host sits at seat 0. ``v``: the format of the log."""
+
+    v: int = _UNSAID
+    table: str
+    game: str
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: list[SeatWish] = field(default_factory=list)
+    pace: Pace = field(default_factory=Pace)
+    listed: bool = False
+    code: str = ""
+    name: str
+    token: str
+
+
+class Sat(Fact, frozen=True, kw_only=True):
+    """Somebody has taken an open seat."""
+
+    seat: int
+    name: str
+    token: str
+
+
+class SeatSet(Fact, frozen=True, kw_only=True):
+    """A seat was emptied, or given to a bot (with a level)."""
+
+    seat: int
+    level: int | None = None
+
+
+class SeatAdded(Fact, frozen=True):
+    """There is one more seat, open."""
+
+
+class SeatRemoved(Fact, frozen=True, kw_only=True):
+    """There is one seat less; those behind it move up."""
+
+    seat: int
+
+
+class HostMoved(Fact, frozen=True, kw_only=True):
+    """Somebody else is the host."""
+
+    seat: int
+
+
+class Revoked(Fact, frozen=True, kw_only=True):
+    """The invites to a seat (None: to any seat, and the short code) are worthless; ``code`` is the new one."""
+
+    seat: int | None
+    code: str = ""
+
+
+class Shuffled(Fact, frozen=True, kw_only=True):
+    """A game begins: its seed is fixed. In a rematch the first dealer is not drawn."""
+
+    seed: str
+    first_dealer: int | None = None
+
+
+class Cut(Fact, frozen=True, kw_only=True):
+    """A person has cut: the SHA-256 of the salt, or nothing."""
+
+    seat: int
+    commitment: str
+
+
+class CutsClosed(Fact, frozen=True):
+    """Nobody can cut any more."""
+
+
+class CutOpened(Fact, frozen=True, kw_only=True):
+    """A person has opened the salt."""
+
+    seat: int
+    salt: str
+
+
+class Begun(Fact, frozen=True):
+    """The first round is dealt."""
+
+
+class Moved(Fact, frozen=True, kw_only=True):
+    """A move, of a person or (with its level) a bot."""
+
+    seat: int
+    move: str
+    level: int | None = None
+
+
+class Ready(Fact, frozen=True, kw_only=True):
+    """Somebody is ready for the next round or, after a game, for a rematch."""
+
+    seat: int
+
+
+class Dealt(Fact, frozen=True):
+    """The next round is dealt."""
+
+
+class StoodIn(Fact, frozen=True, kw_only=True):
+    """A bot begins to play for somebody."""
+
+    seat: int
+    why: WhyStandIn
+
+
+class CameBack(Fact, frozen=True, kw_only=True):
+    """Somebody plays again for themselves."""
+
+    seat: int
+
+
+class Paused(Fact, frozen=True, kw_only=True):
+    """The game waits."""
+
+    why: WhyPaused
+
+
+class Resumed(Fact, frozen=True):
+    """The game goes on."""
+
+
+class Woken(Fact, frozen=True):
+    """The table slept, with nobody there or the server down; the time for the awaited moves begins anew."""
+
+
+class Closed(Fact, frozen=True):
+    """The table is no more."""
+
+
+AnyFact = (
+    Opened
+    | Sat
+    | SeatSet
+    | SeatAdded
+    | SeatRemoved
+    | HostMoved
+    | Revoked
+    | Shuffled
+    | Cut
+    | CutsClosed
+    | CutOpened
+    | Begun
+    | Moved
+    | Ready
+    | Dealt
+    | StoodIn
+    | CameBack
+    | Paused
+    | Resumed
+    | Woken
+    | Closed
+)
+
+_decoder = msgspec.json.Decoder(AnyFact)
+encode = msgspec.json.Encoder().encode
+
+
+def decode(line: bytes) -> AnyFact:
+    """A fact from its line in the log; refused if a newer Stichwerk has written it, or it is damaged."""
+    try:
+        fact: AnyFact = _decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeError):
+        raise _unreadable(line) from None
+    if isinstance(fact, Opened) and fact.v > FORMAT:
+        raise _newer(f"its log has format {fact.v}, newer than {FORMAT}")
+    return fact
+
+
+class _Head(Struct):
+    """What every version writes."""
+
+    fact: str
+    v: int = _UNSAID
+
+
+def _unreadable(line: bytes) -> UnreadableLog:
+    try:
+        head = msgspec.json.decode(line, type=_Head)
+    except (msgspec.MsgspecError, UnicodeError):
+        return UnreadableLog("this table cannot be read: a line of its log is damaged")
+    if head.v > FORMAT:
+        return _newer(f"its log has format {head.v}, newer than {FORMAT}")
+    if head.fact not in {kind.__name__ for kind in get_args(AnyFact)}:
+        return _newer(f"its log has a fact {quoted(head.fact)}, which this one does not know")
+    return UnreadableLog(f"this table cannot be read: a fact {head.fact} in its log is damaged, or of a newer version")
+
+
+def _newer(why: str) -> UnreadableLog:
+    return UnreadableLog(f"this table was played with a newer Stichwerk ({why}): update this one", "newer-log")

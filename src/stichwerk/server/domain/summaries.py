@@ -1,0 +1,57 @@
+"""A table in the index of the store, as lists tell of it. Like the log's, its types are its own and lenient."""
+
+import logging
+
+import msgspec
+from msgspec import Struct, field
+
+from stichwerk.server.domain.facts import Pace
+from stichwerk.server.domain.table import Table
+
+log = logging.getLogger("stichwerk.server")
+
+
+class SeatSummary(Struct, frozen=True):
+    """Who sits at a seat."""
+
+    name: str = ""
+    kind: str = "open"
+    level: int | None = None
+
+
+class Summary(Struct, frozen=True):
+    """What lists tell of a table."""
+
+    id: str
+    game: str
+    status: str
+    seats: tuple[SeatSummary, ...] = ()
+    pace: Pace = field(default_factory=Pace)
+    changed_at: int = 0
+    number: int = 0
+
+
+_decoder = msgspec.json.Decoder(Summary)
+encode = msgspec.json.Encoder().encode
+
+
+def summary_of(table: Table) -> Summary:
+    """The summary of a table as it is now."""
+    return Summary(
+        id=table.id,
+        game=table.game_id,
+        status=table.status,
+        seats=tuple(SeatSummary(seat.name, seat.kind, seat.level) for seat in table.seats),
+        pace=table.pace,
+        changed_at=table.at,
+        number=table.number,
+    )
+
+
+def decode(data: bytes) -> Summary | None:
+    """A summary from its bytes; None if they are damaged, for one such row must not hide all other tables."""
+    try:
+        return _decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeError):
+        log.warning("a row of the index cannot be read: the index can be made anew from the log")
+        return None

@@ -1,0 +1,413 @@
+"""One table: its seats, its game, its clock. It is the sum of the facts of its log, and changes by nothing else.
+
+What may happen next is decided in `stichwerk.server.domain.decide`; here it happens. The same lines always give the
+same table. Only who is connected (`Seat.here`) comes from outside and is in no log: after a restart nobody is, at
+first.
+"""
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import singledispatchmethod
+from sys import intern
+from typing import Any
+
+from stichwerk.errors import UnknownGame, quoted
+from stichwerk.games import game as find_game
+from stichwerk.play.fair import FairDeals, commitment
+from stichwerk.play.match import Match
+from stichwerk.protocol.messages import GameResult, SeatKind, Status
+from stichwerk.server.domain import facts
+from stichwerk.server.domain.facts import Line
+from stichwerk.server.domain.names import bot_name
+from stichwerk.server.errors import NoEntry, UnknownTable
+
+#: So many of the latest messages of each seat are remembered, to know them again when they come twice.
+_REMEMBERED = 64
+#: The level of the bot that plays for somebody who is away.
+STAND_IN_LEVEL = 2
+
+
+@dataclass
+class Seat:
+    """A seat: open (no token, no level), a bot's (level), or a person's (the hash of a token)."""
+
+    name: str = ""
+    token: str | None = None
+    level: int | None = None
+    epoch: int = 0  # invites of an older one are worthless
+    stand_in: facts.WhyStandIn | None = None
+    cut: str | None = None  # the commitment to the salt; empty: did not want to cut; None: has not said
+    salt: str | None = None
+    ready: bool = False
+    reserve_ms: int = 0
+    turn_seq: int | None = None  # since which fact, and since when, a move of this seat is awaited
+    turn_at: int = 0
+    moves: int = 0
+    moves_ms: int = 0
+    stand_in_moves: int = 0
+    asked: dict[str, int] = field(default_factory=dict)  # messages that were granted: id and fact
+    # Who is connected, and who has just come back, is in no log.
+    here: bool = field(default=False, compare=False)
+    away_since: int = field(default=0, compare=False)
+    returned: bool = field(default=False, compare=False)
+
+    @property
+    def person(self) -> bool:
+        """Whether it belongs to a person."""
+        return self.token is not None
+
+    @property
+    def open(self) -> bool:
+        """Whether anybody may sit here."""
+        return self.token is None and self.level is None
+
+    @property
+    def kind(self) -> SeatKind:
+        """Whose it is."""
+        return "person" if self.person else "open" if self.open else "bot"
+
+    @property
+    def acts(self) -> bool:
+        """Whether a person has to act here, and no bot does it for them."""
+        return self.person and self.stand_in is None
+
+    @property
+    def bot_level(self) -> int | None:
+        """The level of the bot that plays here now."""
+        return self.level if self.level is not None else STAND_IN_LEVEL if self.stand_in else None
+
+
+class Table:
+    """A table. ``Table.of(id, lines)`` makes it from its log."""
+
+    def __init__(self, table_id: str) -> None:
+        self.id = table_id
+        self.seq, self.at = 0, 0
+        self.status: Status = "lobby"
+        self.game_id = ""
+        self.options: dict[str, Any] = {}
+        self.pace = facts.Pace()
+        self.listed = False
+        self.code, self.epoch = "", 0
+        self.seats: list[Seat] = []
+        self.host: int | None = 0
+        self.number = 0  # of the game
+        self.seed = ""
+        self.first_dealer: int | None = None
+        self.opening_cuts = False
+        self.phase_at = 0  # when cutting, opening the cuts, or the break between two rounds began
+        self.paused: facts.WhyPaused | None = None
+        self.paused_at = 0
+        self.match: Match | None = None
+        self.began_at = 0
+        self.results: list[GameResult] = []
+        self.slept = False  # until now; in no log, like who is connected
+        # Of each fact since the game began: how many events of the match there were after it.
+        self._fact_numbers, self._event_counts = array("q"), array("q")
+
+    @classmethod
+    def of(cls, table_id: str, lines: Iterable[Line]) -> "Table":
+        """The table with this log."""
+        table = None
+        for grown in cls.growing(table_id, lines):
+            table = grown
+        if table is None:
+            raise UnknownTable("there is no such table: it may be long over, or the link is incomplete")
+        return table
+
+    @classmethod
+    def growing(cls, table_id: str, lines: Iterable[Line]) -> Iterator["Table"]:
+        """The same table after each line of its log. Refused if its game is not installed here."""
+        table = cls(table_id)
+        for line in lines:
+            table.apply(facts.decode(line.fact), line.at)
+            if table.seq == 1:
+                table._check_game()
+            yield table
+
+    def _check_game(self) -> None:
+        try:
+            find_game(self.game_id)
+        except UnknownGame:
+            raise UnknownGame(
+                f"this table plays {quoted(self.game_id)}, a game that is not installed here; it is kept until it is"
+            ) from None
+
+    # ------------------------------------------------------------ questions
+
+    @property
+    def commitment(self) -> str | None:
+        """The SHA-256 of the seed of the game, once it is fixed."""
+        return commitment(self.seed) if self.seed else None
+
+    @property
+    def names(self) -> list[str]:
+        """The names of those who sit."""
+        return [seat.name for seat in self.seats if seat.name]
+
+    def seat_of(self, token: str | None) -> int | None:
+        """The seat that belongs to the (hashed) token; None for somebody who only watches."""
+        if token is None:
+            return None
+        for number, seat in enumerate(self.seats):
+            if seat.token == token:
+                return number
+        raise NoEntry("this seat is no longer yours: ask for a new invite", "bad-token")
+
+    @property
+    def awake(self) -> bool:
+        """Whether any person of the table is connected. If not, it sleeps: no clock runs, no bot plays."""
+        return any(seat.here and seat.person for seat in self.seats)
+
+    @property
+    def going_on(self) -> bool:
+        """Whether moves can be made."""
+        return self.status == "playing" and self.paused is None
+
+    def bots_to_move(self) -> tuple[tuple[int, int], ...]:
+        """The seats for which a bot has to move now, with its level."""
+        if not self.going_on or self.match is None or not self.awake:
+            return ()
+        levels = ((number, self.seats[number].bot_level) for number in self.match.waiting)
+        return tuple((number, level) for number, level in levels if level is not None)
+
+    def deadline(self, number: int) -> int | None:
+        """When the time of a person whose move is awaited runs out."""
+        seat = self.seats[number]
+        if self.pace.move is None or not self.going_on or not seat.acts or seat.turn_seq is None:
+            return None
+        return seat.turn_at + 1000 * self.pace.move + seat.reserve_ms
+
+    @property
+    def event_count(self) -> int:
+        """How many events of the match there have been; none before the game."""
+        return 0 if self.match is None else self.match.event_count
+
+    def events_after(self, seq: int) -> int:
+        """How many events of the match there were after this fact; none if the fact is from before the game."""
+        place = bisect_right(self._fact_numbers, seq) - 1
+        return self._event_counts[place] if place >= 0 else 0
+
+    def presence(self, number: int, here: bool, now: int) -> None:
+        """Somebody has connected or gone. Whatever follows from it, the next look at the clock decides."""
+        if here and not self.awake:
+            self.slept = self.status in ("cutting", "playing")
+            for other in self.seats:  # nobody's absence counts from before
+                other.away_since = max(other.away_since, now)
+        seat = self.seats[number]
+        seat.returned = here and not seat.here
+        if not here and seat.here:
+            seat.away_since = now
+        seat.here = here
+
+    # ------------------------------------------------------------ what happens
+
+    def apply(self, fact: facts.AnyFact, at: int) -> None:
+        """Let a fact happen that is, or will always be, in the log."""
+        self.seq += 1
+        self.at = at
+        if fact.id and fact.by is not None:
+            self._remember(self.seats[fact.by].asked, fact.id)
+        self._happen(fact)
+        self._note_turns()
+        if self.match is not None:
+            self._fact_numbers.append(self.seq)
+            self._event_counts.append(self.match.event_count)
+
+    def _remember(self, asked: dict[str, int], message: str) -> None:
+        asked[message] = self.seq
+        if len(asked) > _REMEMBERED:
+            del asked[next(iter(asked))]
+
+    def _note_turns(self) -> None:
+        waiting: Sequence[int] = self.match.waiting if self.match is not None and self.status == "playing" else ()
+        for number, seat in enumerate(self.seats):
+            if number not in waiting:
+                seat.turn_seq = None
+            elif seat.turn_seq is None:
+                seat.turn_seq, seat.turn_at = self.seq, self.at
+
+    @singledispatchmethod
+    def _happen(self, fact: facts.Fact) -> None:
+        raise AssertionError(f"nobody knows what {type(fact).__name__} does")
+
+    # ---- the lobby
+
+    @_happen.register
+    def _opened(self, fact: facts.Opened) -> None:
+        self.game_id, self.pace, self.listed, self.code = fact.game, fact.pace, fact.listed, fact.code
+        self.options = dict(fact.options)
+        self.seats = [Seat(fact.name, fact.token)]
+        for wish in fact.seats:
+            level = wish.level if wish.kind == "bot" else None
+            self.seats.append(Seat(bot_name(self.names) if level is not None else "", level=level))
+
+    @_happen.register
+    def _sat(self, fact: facts.Sat) -> None:
+        self.seats[fact.seat] = Seat(fact.name, fact.token, epoch=self.seats[fact.seat].epoch + 1)
+        self.seats[fact.seat].away_since = self.at
+
+    @_happen.register
+    def _seat_set(self, fact: facts.SeatSet) -> None:
+        self.seats[fact.seat] = Seat(epoch=self.seats[fact.seat].epoch + 1)
+        if fact.level is not None:
+            self.seats[fact.seat].name, self.seats[fact.seat].level = bot_name(self.names), fact.level
+
+    @_happen.register
+    def _seat_added(self, fact: facts.SeatAdded) -> None:
+        self.seats.append(Seat(epoch=self.seats[-1].epoch + 1000))  # never that of a seat that was removed
+
+    @_happen.register
+    def _seat_removed(self, fact: facts.SeatRemoved) -> None:
+        del self.seats[fact.seat]
+        for seat in self.seats[fact.seat :]:  # their invites name another seat now
+            seat.epoch += 1000
+        if self.host is not None and self.host > fact.seat:
+            self.host -= 1
+
+    @_happen.register
+    def _host_moved(self, fact: facts.HostMoved) -> None:
+        self.host = fact.seat
+
+    @_happen.register
+    def _revoked(self, fact: facts.Revoked) -> None:
+        if fact.seat is None:
+            self.epoch, self.code = self.epoch + 1, fact.code
+        else:
+            self.seats[fact.seat].epoch += 1
+
+    @_happen.register
+    def _closed(self, fact: facts.Closed) -> None:
+        self.status, self.host = "closed", None
+
+    # ---- a game begins
+
+    @_happen.register
+    def _shuffled(self, fact: facts.Shuffled) -> None:
+        self.status, self.number = "cutting", self.number + 1
+        self.seed, self.first_dealer = fact.seed, fact.first_dealer
+        self.opening_cuts, self.phase_at, self.paused, self.match = False, self.at, None, None
+        del self._fact_numbers[:], self._event_counts[:]
+        for seat in self.seats:
+            seat.cut, seat.salt, seat.ready = None, None, False
+            seat.reserve_ms = 1000 * self.pace.reserve
+
+    @_happen.register
+    def _cut(self, fact: facts.Cut) -> None:
+        self.seats[fact.seat].cut = fact.commitment
+
+    @_happen.register
+    def _cuts_closed(self, fact: facts.CutsClosed) -> None:
+        self.opening_cuts, self.phase_at = True, self.at
+
+    @_happen.register
+    def _cut_opened(self, fact: facts.CutOpened) -> None:
+        self.seats[fact.seat].salt = fact.salt
+
+    @_happen.register
+    def _begun(self, fact: facts.Begun) -> None:
+        game = find_game(self.game_id)
+        names = [seat.name for seat in self.seats]
+        deals = FairDeals(self.seed, tuple(seat.salt or "" for seat in self.seats))
+        drawn = deals.first_dealer(len(names))
+        dealer = drawn if self.first_dealer is None else self.first_dealer
+        self.match = Match(game, game.options.read(self.options), names, dealer, deals)
+        self.match.extra = {
+            "played_at": datetime.fromtimestamp(self.at / 1000, UTC).isoformat(timespec="seconds"),
+            "bots": [seat.level for seat in self.seats],
+            "cuts": [seat.cut or "" for seat in self.seats],
+        }
+        if self.first_dealer is not None:
+            self.match.extra["first_dealer"] = dealer
+        self.match.deal()
+        self.status, self.began_at, self.opening_cuts = "playing", self.at, False
+
+    # ---- the game
+
+    @_happen.register
+    def _moved(self, fact: facts.Moved) -> None:
+        assert self.match is not None, "a move is only made in a game"
+        seat = self.seats[fact.seat]
+        self.match.play(fact.seat, intern(fact.move))  # the match keeps it, and it comes again and again
+        if fact.level is None:
+            used = max(0, self.at - seat.turn_at)
+            seat.moves, seat.moves_ms = seat.moves + 1, seat.moves_ms + used
+            if self.pace.move is not None:
+                seat.reserve_ms = max(0, seat.reserve_ms - max(0, used - 1000 * self.pace.move))
+        elif seat.person:
+            seat.stand_in_moves += 1
+        seat.turn_seq = None
+        if self.match.finished:
+            self._finish(self.match)
+        elif self.match.between_rounds:
+            self.phase_at = self.at
+            self._nobody_ready()
+
+    def _finish(self, match: Match) -> None:
+        self.status, self.phase_at = "over", self.at
+        self._nobody_ready()
+        self.results.append(
+            GameResult(
+                number=self.number,
+                began=self.began_at,
+                ended=self.at,
+                names=match.names,
+                bots=tuple(seat.level for seat in self.seats),
+                totals=match.totals,
+                winners=match.winners or (),
+                rounds=len(match.score_sheet),
+                moves=sum(len(part["moves"]) for part in match.record()["rounds"]),
+            )
+        )
+
+    def _nobody_ready(self) -> None:
+        for seat in self.seats:
+            seat.ready = False
+
+    @_happen.register
+    def _ready(self, fact: facts.Ready) -> None:
+        self.seats[fact.seat].ready = True
+
+    @_happen.register
+    def _dealt(self, fact: facts.Dealt) -> None:
+        assert self.match is not None, "the next round is only dealt in a game"
+        self.match.deal()
+        self._nobody_ready()
+
+    # ---- people come and go
+
+    @_happen.register
+    def _stood_in(self, fact: facts.StoodIn) -> None:
+        seat = self.seats[fact.seat]
+        seat.stand_in, seat.returned = fact.why, False
+        if fact.why == "late":
+            seat.reserve_ms = 0
+
+    @_happen.register
+    def _came_back(self, fact: facts.CameBack) -> None:
+        seat = self.seats[fact.seat]
+        seat.stand_in, seat.returned = None, False
+        seat.turn_at = self.at
+
+    @_happen.register
+    def _paused(self, fact: facts.Paused) -> None:
+        if self.paused is None:
+            self.paused_at = self.at
+        self.paused = fact.why
+
+    @_happen.register
+    def _resumed(self, fact: facts.Resumed) -> None:
+        self.paused = None
+        waited = self.at - self.paused_at
+        self.phase_at = min(self.at, self.phase_at + waited)
+        for seat in self.seats:
+            seat.turn_at = min(self.at, seat.turn_at + waited)
+
+    @_happen.register
+    def _woken(self, fact: facts.Woken) -> None:
+        self.slept, self.phase_at = False, self.at
+        for seat in self.seats:
+            seat.turn_at = self.at

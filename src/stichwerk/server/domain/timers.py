@@ -1,0 +1,137 @@
+"""What follows at a table without anybody asking: because time has passed, somebody has come or gone, or all are done.
+
+``follow`` names the facts that are due now (one step; ask again after they have happened), ``due`` when to look next.
+While no person is connected the table sleeps: nothing follows, and the clocks stand still.
+"""
+
+from stichwerk.server.domain import facts
+from stichwerk.server.domain.commands import Chance
+from stichwerk.server.domain.table import Seat, Table
+
+Facts = list[facts.AnyFact]
+
+#: Time to cut and to open the cut, and between two rounds of a game with a clock. (Milliseconds.)
+CUTTING, OPENING, BREAK = 30_000, 10_000, 30_000
+#: So long others wait for a host who does not come back before the start.
+HOST_AWAY = 300_000
+#: A table at which nothing has happened for a week before its start, and nobody is, is given up.
+FORGOTTEN = 7 * 86_400_000
+
+
+def follow(table: Table, now: int, chance: Chance) -> Facts:
+    """What is due now; nothing if all is as it should be."""
+    if table.status == "lobby" and not table.awake and now >= table.at + FORGOTTEN:
+        return [facts.Closed()]
+    if table.status == "closed" or not table.awake:
+        return []
+    if table.status == "lobby":
+        return _host_away(table, now)
+    for rule in (_woken, _returned, _away, _late, _cuts, _next_round):
+        if found := rule(table, now):
+            return found
+    return _rematch(table, now, chance)
+
+
+def due(table: Table, now: int) -> int | None:
+    """When something may be due if nothing happens before; None: never."""
+    if table.status == "closed" or not table.awake:
+        return None
+    if table.status == "lobby":
+        return None if table.host is None or table.seats[table.host].here else _host_given_up(table)
+    times = [table.deadline(number) for number in range(len(table.seats))]
+    if table.paused is None and table.status != "over":
+        times += [_grace_ends(table, seat) for seat in table.seats if seat.acts and not seat.here]
+    if table.status == "over" and any(seat.ready for seat in table.seats):
+        times += [_grace_ends(table, seat) for seat in table.seats if seat.acts and not seat.here]
+    if table.status == "cutting":
+        times.append(table.phase_at + (OPENING if table.opening_cuts else CUTTING))
+    if _on_a_break(table) and table.pace.move is not None and table.paused is None:
+        times.append(table.phase_at + BREAK)
+    return min((time for time in times if time is not None), default=None)
+
+
+def _grace_ends(table: Table, seat: Seat) -> int:
+    return seat.away_since + 1000 * table.pace.grace
+
+
+def _host_given_up(table: Table) -> int:
+    assert table.host is not None, "a table that is not closed has a host"
+    return table.seats[table.host].away_since + HOST_AWAY
+
+
+def _host_away(table: Table, now: int) -> Facts:
+    """If the host never comes back, somebody else who is there can start."""
+    if table.host is None or table.seats[table.host].here or now < _host_given_up(table):
+        return []
+    return [facts.HostMoved(seat=next(number for number, seat in enumerate(table.seats) if seat.here and seat.person))]
+
+
+def _woken(table: Table, now: int) -> Facts:
+    """When the first person comes back, nobody's time is up because of the night."""
+    runs = table.status == "cutting" or (table.status == "playing" and table.pace.move is not None)
+    return [facts.Woken()] if table.slept and runs else []
+
+
+def _returned(table: Table, now: int) -> Facts:
+    """A seat is given back the moment its owner connects again; a game that waited for somebody goes on."""
+    back = [number for number, seat in enumerate(table.seats) if seat.stand_in and seat.returned]
+    if back:
+        return [facts.CameBack(seat=number) for number in back]
+    if table.paused == "away" and all(seat.here for seat in table.seats if seat.acts):
+        return [facts.Resumed()]
+    return []
+
+
+def _away(table: Table, now: int) -> Facts:
+    if table.status == "over" or table.paused is not None:
+        return []
+    away = [
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.acts and not seat.here and now >= _grace_ends(table, seat)
+    ]
+    if away and table.pace.pause and table.status == "playing":
+        return [facts.Paused(why="away")]
+    return [facts.StoodIn(seat=number, why="away") for number in away]
+
+
+def _late(table: Table, now: int) -> Facts:
+    found: Facts = []
+    for number in range(len(table.seats)):
+        deadline = table.deadline(number)
+        if deadline is not None and now >= deadline:
+            found.append(facts.StoodIn(seat=number, why="late"))
+    return found
+
+
+def _cuts(table: Table, now: int) -> Facts:
+    if table.status != "cutting":
+        return []
+    if not table.opening_cuts:
+        awaited = any(seat.acts and seat.cut is None for seat in table.seats)
+        return [] if awaited and now < table.phase_at + CUTTING else [facts.CutsClosed()]
+    awaited = any(seat.acts and seat.cut and seat.salt is None for seat in table.seats)
+    return [] if awaited and now < table.phase_at + OPENING else [facts.Begun()]
+
+
+def _on_a_break(table: Table) -> bool:
+    return table.status == "playing" and table.match is not None and table.match.between_rounds
+
+
+def _next_round(table: Table, now: int) -> Facts:
+    if not _on_a_break(table) or table.paused is not None:
+        return []
+    awaited = any(seat.acts and not seat.ready for seat in table.seats)
+    time_is_up = table.pace.move is not None and now >= table.phase_at + BREAK
+    return [] if awaited and not time_is_up else [facts.Dealt()]
+
+
+def _rematch(table: Table, now: int, chance: Chance) -> Facts:
+    """Once more, when all want to who are there, or were a moment ago. The deal moves on by one seat."""
+    if table.status != "over" or table.match is None or not any(seat.ready for seat in table.seats):
+        return []
+    for seat in table.seats:
+        if seat.acts and not seat.ready and (seat.here or now < _grace_ends(table, seat)):
+            return []
+    dealer = (table.match.view().table.dealer + 1) % len(table.seats)
+    return [facts.Shuffled(seed=chance.seed(), first_dealer=dealer)]

@@ -1,0 +1,129 @@
+"""One client at a table: messages come in, and go out through a queue that never grows without end."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from stichwerk.errors import StichwerkError
+from stichwerk.protocol import messages
+from stichwerk.server.wire import outbox
+
+#: A client that has not fetched so many messages is stuck: it is dropped, and finds everything again by its ``since``.
+MOST_WAITING = 200
+#: The longest message of a client, in bytes. (A network layer refuses longer ones before they are even read.)
+LONGEST_MESSAGE = 4096
+#: So many messages that cannot be read, and the client is sent away.
+MOST_MISTAKES = 20
+
+log = logging.getLogger("stichwerk.server")
+
+
+class Closed(Exception):
+    """There will be no more messages; the last one was a ``closing`` (or the connection was closed from here)."""
+
+
+class Connection:
+    """A client that watches a table, or plays at it with a token. Made by `Directory.connect`."""
+
+    def __init__(
+        self,
+        table: str,
+        token: str | None,
+        ask: Callable[[str, str | None, Any], Awaitable[messages.Ack]],
+        leave: Callable[["Connection"], None],
+        now: Callable[[], int],
+    ) -> None:
+        self.table, self.token = table, token  # the token is hashed
+        self._ask, self._leave, self._now = ask, leave, now
+        self._waiting: deque[bytes] = deque()
+        self._something = asyncio.Event()
+        self._mistakes = 0
+        self._greeted = False
+        self.closed = False
+
+    async def next(self) -> bytes:
+        """The next message to be sent; raises `Closed` when there will be none."""
+        while not self._waiting:
+            if self.closed:
+                raise Closed
+            self._something.clear()
+            await self._something.wait()
+        return self._waiting.popleft()
+
+    async def receive(self, data: bytes | str) -> None:
+        """Do what a client asks; the answer goes into the queue. Never raises for anything a client can send."""
+        if self.closed:
+            return
+        try:
+            message = self._read(data)
+        except ValueError as problem:
+            self._mistakes += 1
+            self.send(messages.Error("bad-message", f"this message cannot be read: {problem}"))
+            if self._mistakes >= MOST_MISTAKES:
+                self.end(messages.Closing("bad-message", "too many messages could not be read", again=False))
+            return
+        if isinstance(message, messages.Ping):
+            self.send(messages.Pong(message.n, self._now()))
+        elif isinstance(message, messages.Hello):
+            self.send(messages.Error("bad-message", "hello is said only once"))
+        else:
+            await self._answer(message)
+
+    async def _answer(self, ask: messages.Ask) -> None:
+        try:
+            self.send(await self._ask(self.table, self.token, ask))
+        except StichwerkError as problem:
+            self.send(outbox.error(problem, ask.id))  # those of the store have been logged where they came up
+        except Exception:
+            log.exception("a message of type %s failed", type(ask).__name__)
+            self.send(messages.Error("server-error", "something went wrong here; nothing was changed", ask.id))
+
+    def _read(self, data: bytes | str) -> messages.FromClient:
+        if len(data) > LONGEST_MESSAGE:
+            raise ValueError(f"it is longer than {LONGEST_MESSAGE} bytes")
+        try:
+            return messages.decode(data)
+        except (msgspec.MsgspecError, UnicodeError) as problem:
+            raise ValueError(str(problem)) from None
+        except RecursionError:
+            raise ValueError("it is nested too deep") from None
+
+    # ------------------------------------------------------------ what goes out
+
+    def greet(self, welcome: messages.Welcome) -> None:
+        """Begin with the welcome. Whatever is told before it is part of it, and not sent."""
+        self._greeted = True
+        self.send(welcome)
+
+    def send(self, message: messages.FromServer) -> None:
+        """Put a message into the queue."""
+        self.send_bytes(messages.encode(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Put an encoded message into the queue; a client that does not fetch its messages is dropped."""
+        if self.closed or not self._greeted:
+            return
+        if len(self._waiting) >= MOST_WAITING:
+            log.info("a client that did not fetch its messages was dropped")
+            self.end(messages.Closing("slow", "the connection was too slow: connect again", again=True))
+            return
+        self._waiting.append(data)
+        self._something.set()
+
+    def end(self, closing: messages.Closing) -> None:
+        """Tell the client that it is over; nothing else is sent any more."""
+        if not self.closed:
+            self._waiting.clear()
+            self._waiting.append(messages.encode(closing))
+            self.close()
+
+    def close(self) -> None:
+        """The client is gone."""
+        if not self.closed:
+            self.closed = True
+            self._something.set()
+            self._leave(self)

@@ -1,0 +1,186 @@
+"""The directory: the way to all tables of a server, for those who come, play, watch and leave.
+
+Behind it are the `Rooms` with what is loaded, the `Commands` that change a table, the `Queries` that only look, and
+the `Sweeper`.
+"""
+
+import time
+from collections.abc import Callable
+
+from stichwerk.protocol import messages
+from stichwerk.server.domain.commands import BotMove, Join, Tick
+from stichwerk.server.domain.decide import opened
+from stichwerk.server.domain.table import Table
+from stichwerk.server.domain.tokens import Invite, Inviter, hashed, new_code, new_table_id, new_token, tidy_code
+from stichwerk.server.errors import Conflict, NoEntry, NotNow, StoreError
+from stichwerk.server.live.commands import TRIES, Commands
+from stichwerk.server.live.connection import Connection
+from stichwerk.server.live.queries import Queries
+from stichwerk.server.live.room import Room
+from stichwerk.server.live.rooms import Rooms
+from stichwerk.server.live.sweeper import Sweeper
+from stichwerk.server.live.tasks import Tasks
+from stichwerk.server.store.log import Store
+from stichwerk.server.wire import outbox
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Directory:
+    """The tables of a server. Use it inside a running event loop; `close` it at the end, then the store."""
+
+    def __init__(self, store: Store, now: Callable[[], int] = wall_clock) -> None:
+        self.now, self.tasks = now, Tasks()
+        self.rooms = Rooms(store, now, self._look_at_the_clock)
+        self.commands = Commands(self.rooms, self.tasks)
+        self.queries = Queries(self.rooms, now)
+        self.sweeper = Sweeper(self.rooms, self.commands, now)
+        self._inviter = Inviter(store.invite_key())
+        self._closing = False
+
+    # ------------------------------------------------------------ coming to a table
+
+    async def open(self, wish: messages.NewTable) -> messages.Seat:
+        """Open a table; whoever does is its host."""
+        self.commands.check_open()
+        token = new_token()
+        for _ in range(TRIES):  # until there is a code that nobody has
+            table = Table(new_table_id())
+            fact = opened(table.id, wish, hashed(token), new_code())
+            table.apply(fact, self.now())
+            try:
+                await self.commands.store(table, 1, [fact], True)
+            except Conflict:
+                continue
+            room = self._room(table.id)
+            room.table, room.told = table, table.seq
+            return messages.Seat(table.id, 0, token, table.code)
+        raise StoreError("no free code was found for the table: try again")
+
+    async def join(self, wish: messages.JoinTable) -> messages.Seat:
+        """Take a seat at a table, with an invite, a short code, or at a listed table with its id."""
+        token = new_token()
+        room, join = await self._way_in(wish, hashed(token))
+        await self.commands.do(room, join)
+        seat = await self.queries.look(room.id, lambda table: table.seat_of(hashed(token)))
+        assert seat is not None, "whoever has a token has a seat"
+        return messages.Seat(room.id, seat, token)
+
+    async def _way_in(self, wish: messages.JoinTable, token: str) -> tuple[Room, Join]:
+        if wish.invite is not None:
+            invite = self._inviter.read(wish.invite)
+            return self._room(invite.table), Join(wish.name, token, invite.seat, invite.epoch)
+        if wish.code is not None:
+            found = await self.rooms.read(self.rooms.store.table_of_code, tidy_code(wish.code))
+            if found is None:
+                raise NoEntry("there is no table with this code: it may have begun to play", "bad-code")
+            return self._room(found), Join(wish.name, token)
+        if wish.table is not None:
+            if not await self.queries.look(wish.table, lambda table: table.listed):
+                raise NoEntry("this table is private: ask for an invite", "private-table")
+            return self._room(wish.table), Join(wish.name, token)
+        raise NoEntry("to join a table you need an invite or a code", "bad-invite")
+
+    async def invite(self, table: str, token: str, seat: int | None) -> messages.InviteLink:
+        """An invite to a seat, or to any open one; only the host can ask for it."""
+
+        def epoch(found: Table) -> int:
+            if found.seat_of(hashed(token)) != found.host:
+                raise NoEntry("only the host can invite", "only-host")
+            if found.status != "lobby":
+                raise NotNow("the game has begun: nobody can join any more", "already-begun")
+            if seat is not None and (seat >= len(found.seats) or not found.seats[seat].open):
+                raise NotNow("this seat is not open", "seat-taken")
+            return found.epoch if seat is None else found.seats[seat].epoch
+
+        return messages.InviteLink(self._inviter.signed(Invite(table, seat, await self.queries.look(table, epoch))))
+
+    async def connect(self, hello: messages.Hello) -> Connection:
+        """Begin to watch a table or, with a token, to play. The first message is the welcome."""
+        self.commands.check_open()
+        if hello.v != messages.VERSION:
+            raise NoEntry(f"this server speaks version {messages.VERSION}, not {hello.v}: reload", "bad-version")
+        token = None if hello.token is None else hashed(hello.token)
+        room = self._room(hello.table)
+        async with room.lock:
+            table = await self.rooms.loaded(room)
+            seat = table.seat_of(token)
+            connection = Connection(room.id, token, self._ask, self._left, self.now)
+            if seat is not None:
+                table.presence(seat, True, self.rooms.time(table))
+            room.connections.append(connection)
+            try:
+                await self.commands.carry_out(room, table, [])
+            except BaseException:
+                connection.close()
+                raise
+            present = outbox.presence(table, room.watching)
+            room.tell_presence(table)
+            connection.greet(outbox.welcome(table, seat, hello.since, self.rooms.time(table), present))
+        return connection
+
+    # ------------------------------------------------------------ at a table
+
+    async def ask(self, table: str, token: str, ask: messages.Ask) -> messages.Ack:
+        """Do what somebody at the table asks for; answered when it is durable."""
+        return await self._ask(table, hashed(token), ask)
+
+    async def _ask(self, table: str, token: str | None, ask: messages.Ask) -> messages.Ack:
+        room = self._room(table)
+        seq = await self.commands.do(room, ask, token)
+        if isinstance(ask, messages.Phrase):
+            room.say(token, ask.which, self.now())
+        return messages.Ack(ask.id, seq)
+
+    async def bot_moves(self, table: str, seat: int, move: str, seen: int) -> None:
+        """A bot's move, thought about since the fact ``seen``."""
+        await self.commands.do(self._room(table), BotMove(seat, move, seen))
+
+    def _look_at_the_clock(self, room: Room) -> None:
+        self.tasks.begin(self.commands.do(room, Tick()))
+
+    # ------------------------------------------------------------ leaving
+
+    def _left(self, connection: Connection) -> None:
+        """A connection was closed, from either side."""
+        room = self.rooms.find(connection.table)
+        if room is None or connection not in room.connections:
+            return
+        room.connections.remove(connection)
+        if not self._closing:
+            self.tasks.begin(self._see_who_left(room, connection))
+
+    async def _see_who_left(self, room: Room, connection: Connection) -> None:
+        async with room.lock:
+            table = room.table
+            if table is None:
+                return
+            try:
+                seat = table.seat_of(connection.token)
+            except NoEntry:
+                seat = None
+            others = [each for each in room.connections if each.token == connection.token]
+            if seat is not None and not others:
+                table.presence(seat, False, self.rooms.time(table))
+                await self.commands.carry_out(room, table, [])
+            room.tell_presence(table)
+
+    async def close(self) -> None:
+        """Tell everybody that the server stops, and wait until all that was begun is stored."""
+        self._closing = True
+        self.commands.close()
+        self.sweeper.stop()
+        self.rooms.close()
+        for room in self.rooms:
+            async with room.lock:
+                for connection in list(room.connections):
+                    connection.end(messages.Closing("shutdown", "the server is restarting: connect again", again=True))
+        await self.tasks.wait()
+        self.rooms.stop_reading()
+
+    def _room(self, table: str) -> Room:
+        self.sweeper.start()
+        return self.rooms.room(table)

@@ -1,0 +1,70 @@
+"""A table with those who are connected to it, and how they hear of what happens."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from stichwerk.protocol import messages
+from stichwerk.server.domain.table import Table
+from stichwerk.server.errors import NoEntry, NotNow
+from stichwerk.server.live.connection import Connection
+from stichwerk.server.wire import outbox
+
+#: Between two phrases of one seat, in milliseconds.
+_PHRASES_APART = 1000
+
+
+@dataclass
+class Room:
+    """A table, if it is loaded, with its connections."""
+
+    id: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    table: Table | None = None
+    told: int = 0  # the last fact that the connections have heard of
+    connections: list[Connection] = field(default_factory=list)
+    timer: asyncio.TimerHandle | None = None
+    used: float = 0.0
+    _spoke: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def watching(self) -> int:
+        """How many only watch."""
+        return sum(connection.token is None for connection in self.connections)
+
+    def tell(self, table: Table, told: Sequence[outbox.Occurrence]) -> None:
+        """Tell everybody what has happened, each what their seat may know. Whose seat is gone is sent away."""
+        listening: dict[int | None, list[Connection]] = {}
+        for connection in list(self.connections):
+            try:
+                seat = table.seat_of(connection.token)
+            except NoEntry as problem:
+                connection.end(messages.Closing("seat-gone", problem.message, again=False))
+                continue
+            listening.setdefault(seat, []).append(connection)
+        for seat, message in outbox.news(table, told, listening):
+            encoded = messages.encode(message)
+            for connection in listening[seat]:
+                connection.send_bytes(encoded)
+                if table.status == "closed":
+                    connection.end(messages.Closing("table-closed", "this table is closed", again=False))
+
+    def tell_presence(self, table: Table) -> None:
+        """Tell everybody who is here."""
+        self._send_all(outbox.presence(table, self.watching))
+
+    def say(self, token: str | None, which: str, now: int) -> None:
+        """Let everybody hear a phrase."""
+        if self.table is None:
+            return
+        seat = self.table.seat_of(token)
+        assert seat is not None, "only those who sit may say something"
+        if now - self._spoke.get(seat, -_PHRASES_APART) < _PHRASES_APART:
+            raise NotNow("one thing at a time", "too-fast")
+        self._spoke[seat] = now
+        self._send_all(messages.Said(seat, which))
+
+    def _send_all(self, message: messages.FromServer) -> None:
+        data = messages.encode(message)
+        for connection in list(self.connections):
+            connection.send_bytes(data)

@@ -1,0 +1,140 @@
+"""The rooms: tables are loaded from the store when needed, kept while somebody is there, dropped when it is quiet."""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from stichwerk.errors import StichwerkError
+from stichwerk.server.domain.facts import Line
+from stichwerk.server.domain.table import Table
+from stichwerk.server.domain.timers import due
+from stichwerk.server.errors import StoreError
+from stichwerk.server.live.room import Room
+from stichwerk.server.store.log import Store
+from stichwerk.server.wire import outbox
+
+T = TypeVar("T")
+
+_READERS = 2
+#: When a table could not be stored or loaded, its clock is looked at again after so many seconds.
+AFTER_TROUBLE = 3.0
+
+
+class Rooms:
+    """The rooms of a server, and when each of their clocks is looked at next: then it is given to ``ring``."""
+
+    def __init__(self, store: Store, now: Callable[[], int], ring: Callable[[Room], None]) -> None:
+        self.store, self._now, self._ring = store, now, ring
+        #: Called after every change at a table, also of who is there; must not take long.
+        self.listeners: list[Callable[[Table], None]] = []
+        self._rooms: dict[str, Room] = {}
+        self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="stichwerk-reader")
+        self._closing = False
+
+    def __iter__(self) -> Iterator[Room]:
+        return iter(list(self._rooms.values()))
+
+    def room(self, table: str) -> Room:
+        """The room of a table, whether or not it is loaded, or is there at all."""
+        room = self._rooms.setdefault(table, Room(table))
+        room.used = time.monotonic()
+        return room
+
+    def find(self, table: str) -> Room | None:
+        """The room of a table if there is one; look only."""
+        return self._rooms.get(table)
+
+    async def loaded(self, room: Room) -> Table:
+        """The table of a room whose lock is held."""
+        room.used = time.monotonic()
+        if room.table is None:
+            try:
+                table = await self.read(lambda: Table.of(room.id, self.lines(room.id)))
+            except StoreError:
+                self.look_again(room, AFTER_TROUBLE)
+                raise
+            except StichwerkError:  # there is no such table, or it cannot be read here: its log stays as it is
+                if not room.connections:
+                    self._rooms.pop(room.id, None)
+                raise
+            present = {connection.token for connection in room.connections} - {None}
+            for seat in table.seats:
+                seat.here, seat.away_since = seat.token in present, self.time(table)
+            room.table = table
+            self._catch_up(room, table)
+        return room.table
+
+    def _catch_up(self, room: Room, table: Table) -> None:
+        """Tell of facts that are stored but were not told: the database had failed just then, or they come from
+        another process."""
+        if room.connections and table.seq > room.told:
+            count = table.event_count
+            room.tell(table, [outbox.Occurrence(None, min(count, table.events_after(room.told)), count)])
+        room.told = table.seq
+        self.set_timer(room, table)
+        self.announce(table)
+
+    def announce(self, table: Table) -> None:
+        """Something has changed at a table."""
+        for listener in self.listeners:
+            listener(table)
+
+    def drop_quiet(self, seconds: float) -> None:
+        """Drop tables without a command for so long. Clients stay connected; a clock that runs keeps its table."""
+        before = time.monotonic() - seconds
+        for room in self:
+            if room.lock.locked() or room.used > before or room.timer is not None:
+                continue
+            if room.table is not None and room.table.bots_to_move():
+                continue
+            room.table = None
+            if not room.connections:
+                del self._rooms[room.id]
+
+    def close(self) -> None:
+        """No clock is looked at any more."""
+        self._closing = True
+        for room in self:
+            self.look_again(room, None)
+
+    def stop_reading(self) -> None:
+        """Nothing more is asked of the store."""
+        self._readers.shutdown(wait=False)
+
+    # ------------------------------------------------------------ the store
+
+    async def read(self, ask: Callable[..., T], *values: Any) -> T:
+        """Ask the store for something, beside the event loop. Only few at once: to rebuild tables takes the processor
+        from those who play."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, ask, *values)
+
+    def lines(self, table: str) -> list[Line]:
+        """The log of a table, from the store itself: so call it in `read`."""
+        # A text that is no id is not even looked for: PostgreSQL refuses some (the zero byte).
+        return self.store.lines(table) if table.isascii() and table.isalnum() else []
+
+    # ------------------------------------------------------------ clocks
+
+    def time(self, table: Table) -> int:
+        """Now; never before what has happened already, even if the clock of the machine was set back."""
+        return max(self._now(), table.at)
+
+    def set_timer(self, room: Room, table: Table) -> None:
+        """Look at the table's clock again when something is due."""
+        now = self.time(table)
+        at = due(table, now)
+        self.look_again(room, None if at is None else max(0.01, (at - now) / 1000))
+
+    def look_again(self, room: Room, delay: float | None) -> None:
+        """Let the table's clock be looked at after so many seconds (None: not at all)."""
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        if delay is not None and room.connections and not self._closing:
+            room.timer = asyncio.get_running_loop().call_later(delay, self._rang, room)
+
+    def _rang(self, room: Room) -> None:
+        room.timer = None
+        self._ring(room)

@@ -1,1 +1,0 @@
-"""How the database came to be as it is: one step per version, run by `stichwerk.server.upgrade`."""

@@ -1,0 +1,1 @@
+"""HTTP, sockets, pages, limits, logs and settings: what faces the network."""

@@ -1,0 +1,66 @@
+"""All parts of a running server, without any network: opened together, closed together."""
+
+import asyncio
+from typing import Any
+
+from stichwerk.server.live.directory import Directory
+from stichwerk.server.live.replays import Replays
+from stichwerk.server.live.runner import Runner
+from stichwerk.server.store.log import Store
+from stichwerk.server.web.limits import Allowances, Counted
+from stichwerk.server.web.metrics import Metrics
+from stichwerk.server.web.settings import Settings
+
+#: Short codes can be guessed, with much patience: so many attempts to join a minute.
+_JOINS_PER_MINUTE = 30
+#: To play a long game again takes the server a second or two.
+_REPLAYS_PER_MINUTE = 60
+
+
+class Service:
+    """The store, the tables, the bots, the limits and the counts of one server."""
+
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+        self.settings = settings
+        self.store = store or Store(settings.database_url())
+        self.directory = Directory(self.store)
+        self.replays = Replays(self.directory)
+        self.runner = Runner(self.directory)
+        self.opening = Allowances(settings.tables_per_hour, settings.tables_per_hour / 3600)
+        self.requests = Allowances(settings.requests_per_minute, settings.requests_per_minute / 60)
+        # A server without limits for requests has none here either.
+        joins = _JOINS_PER_MINUTE if settings.requests_per_minute else 0
+        self.joining = Allowances(joins, joins / 60)
+        replays = _REPLAYS_PER_MINUTE if settings.requests_per_minute else 0
+        self.replaying = Allowances(replays, replays / 60)
+        self.sockets = Counted(settings.sockets_per_address)
+        self.metrics = Metrics()
+        self.wires: set[Any] = set()  # the sockets that are open
+        self._watch()
+        self._closing: asyncio.Task[None] | None = None
+
+    def _watch(self) -> None:
+        watch, directory, runner, store = self.metrics.watch, self.directory, self.runner, self.store
+        watch("connections", "Clients that are connected to a table", lambda: directory.queries.connected)
+        watch("tables_loaded", "Tables in memory", lambda: directory.queries.loaded)
+        watch("bots_thinking", "Bots that think, or wait for their moment", lambda: runner.thinking)
+        watch("facts", "Facts stored", lambda: directory.commands.facts_stored, counts=True)
+        watch("bot_moves", "Moves of bots", lambda: runner.moves, counts=True)
+        watch("commits", "Transactions of the database", lambda: store.commits, counts=True)
+
+    @property
+    def closing(self) -> bool:
+        """Whether the server is about to stop."""
+        return self._closing is not None
+
+    async def close(self) -> None:
+        """Tell everybody, finish what was begun, and close the store. A second call waits for the first."""
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close())
+        await asyncio.shield(self._closing)
+
+    async def _close(self) -> None:
+        await self.runner.close()
+        self.replays.close()
+        await self.directory.close()
+        await asyncio.to_thread(self.store.close)

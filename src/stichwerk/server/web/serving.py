@@ -1,0 +1,142 @@
+"""The server on a port: uvicorn, told to say goodbye properly and to give up clients that are stuck."""
+
+import asyncio
+import errno
+import gc
+import socket
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, cast
+
+import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from stichwerk.server.live.connection import LONGEST_MESSAGE
+from stichwerk.server.web.app import create_app
+from stichwerk.server.web.logs import configure
+from stichwerk.server.web.service import Service
+from stichwerk.server.web.settings import BadSetting, Settings
+from stichwerk.server.web.sockets import ABORT
+
+#: Every so many seconds each client is asked whether it is there, and has as long to answer.
+HEARTBEAT = 20.0
+#: With many tables in memory, to look for garbage among all of them holds everybody up for some tenths of a second, and
+#: Python would do it every few thousand moves. Nearly everything is freed without it, so it is done every so many
+#: seconds.
+_GARBAGE_EVERY = 600.0
+_NEVER = 1_000_000_000
+#: How long an answer to a request may take when the server stops.
+_LAST_ANSWERS = 5
+_WAITING = 1024
+#: What the system keeps for a client that does not take it, in bytes: much more would be megabytes for each.
+_SEND_BUFFER = 128 * 1024
+
+
+def bound(settings: Settings) -> socket.socket:
+    """The port, taken; refused with what to do if somebody else has it."""
+    try:
+        places = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (socket.gaierror, UnicodeError):
+        raise BadSetting(f"there is no address {settings.host!r} on this machine: see --host") from None
+    # A name may stand for both kinds of addresses; the older one is understood by everybody.
+    family, kind, protocol, _, address = min(places, key=lambda place: place[0] != socket.AF_INET)
+    door = socket.socket(family, kind, protocol)
+    try:
+        if sys.platform != "win32":
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)  # each accepted socket has it too
+        door.bind(address)
+        door.listen(_WAITING)
+    except OSError as problem:
+        door.close()
+        raise _explained(settings, problem) from None
+    door.setblocking(False)
+    return door
+
+
+def _explained(settings: Settings, problem: OSError) -> BadSetting:
+    if problem.errno == errno.EADDRINUSE:
+        return BadSetting(
+            f"port {settings.port} is taken by another program: choose another one with --port", "port-taken"
+        )
+    if problem.errno == errno.EACCES:
+        return BadSetting(f"port {settings.port} is not for everybody: choose one above 1023 with --port", "no-port")
+    if problem.errno == errno.EADDRNOTAVAIL:
+        return BadSetting(f"this machine has no address {settings.host!r}: see --host", "no-address")
+    return BadSetting(f"cannot listen on {settings.host}, port {settings.port}: {(problem.strerror or '').lower()}")
+
+
+def serve(settings: Settings, service: Service, door: socket.socket, listening: Callable[[], None]) -> None:
+    """Serve until the process is told to stop; ``listening`` is called when the first client can come."""
+    configure(settings.log)
+    config = uvicorn.Config(
+        create_app(settings, service),
+        ws=Wires,
+        ws_max_size=LONGEST_MESSAGE,
+        ws_ping_interval=HEARTBEAT,
+        ws_ping_timeout=HEARTBEAT,
+        ws_per_message_deflate=False,  # what a client sends would unpack to more than the limit, and it costs memory
+        access_log=False,  # it would tell the ids of tables
+        log_config=None,
+        proxy_headers=False,
+        server_header=False,
+        lifespan="on",
+        timeout_graceful_shutdown=_LAST_ANSWERS,
+        backlog=_WAITING,
+    )
+    # What has been loaded and compiled stays for good: nobody has to look through it for garbage while people play.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], _NEVER)
+    Server(config, service, listening).run(sockets=[door])
+
+
+class Server(uvicorn.Server):
+    """A server that tells its clients before it closes their sockets."""
+
+    def __init__(self, config: uvicorn.Config, service: Service, listening: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._service, self._listening = service, listening
+        self._tidying: asyncio.Task[None]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, and say so."""
+        await super().startup(sockets)
+        self._tidying = asyncio.create_task(_look_for_garbage())
+        self._listening()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Everybody is told first, and all that was begun is stored."""
+        self._tidying.cancel()
+        for server in self.servers:
+            server.close()
+        await self._service.close()
+        await super().shutdown(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop; asked a second time, at once. To be told to stop is no failure, so the signal ends here."""
+        if self.should_exit:
+            self.force_exit = True
+        self.should_exit = True
+
+
+async def _look_for_garbage() -> None:
+    while True:
+        await asyncio.sleep(_GARBAGE_EVERY)
+        gc.collect()
+
+
+class Wires(WebSocketsSansIOProtocol):
+    """A WebSocket that can be cut off: to close one politely waits for the other side, which may never answer."""
+
+    def handle_connect(self, event: Any) -> None:
+        """Offer the application to cut off."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            cast(dict[str, Any], self.scope["extensions"])[ABORT] = self.transport.abort
+
+    def keepalive_timeout(self) -> None:
+        """No answer to a heartbeat."""
+        super().keepalive_timeout()
+        self.transport.abort()

@@ -1,0 +1,248 @@
+"""The WebSocket: a client says ``hello``, and from then on messages go both ways until one side has enough.
+
+Each socket has a reader (the handler itself) and a writer. A client that does not take what is written to it holds up
+nobody: its messages wait in its own `Connection`, and after a while the socket is cut off.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketException
+
+from stichwerk.errors import StichwerkError
+from stichwerk.protocol import messages
+from stichwerk.protocol.messages import Closing, Error, Hello
+from stichwerk.server.live.connection import LONGEST_MESSAGE, Closed, Connection
+from stichwerk.server.web.http import address_of
+from stichwerk.server.web.limits import Allowance
+from stichwerk.server.web.service import Service
+from stichwerk.server.wire import outbox
+
+log = logging.getLogger("stichwerk.server")
+
+#: How long a new socket may be silent before its hello, in seconds.
+HELLO_WITHIN = 10.0
+#: A message that could not be handed to the network for so long: the client is stuck.
+STUCK_AFTER = 10.0
+#: After it was closed, how long a socket may take to go.
+GONE_WITHIN = 5.0
+#: A client that comes back may have some messages to send again: so many seconds' worth at once.
+_BURST_SECONDS = 5
+
+# Close codes of RFC 6455.
+DONE, POLICY, RESTART, LATER = 1000, 1008, 1012, 1013
+_CODES = {"shutdown": RESTART, "slow": LATER, "too-fast": POLICY, "bad-message": POLICY}
+
+#: What a browser's network layer, or ours, raises when the other side is gone.
+_GONE = (WebSocketException, OSError, RuntimeError)
+
+
+@websocket("/ws")
+async def table_socket(socket: WebSocket[Any, Any, Any], service: NamedDependency[Service]) -> None:
+    """A client at a table."""
+    if not _own_origin(socket, service):
+        service.metrics.refused.labels("origin").inc()
+        await socket.close(POLICY)
+        return
+    address = address_of(socket, service)
+    if not service.sockets.enter(address):
+        service.metrics.refused.labels("too-many-sockets").inc()
+        await socket.accept()
+        problem = Error("too-many-sockets", "too many connections from your address: close some")
+        await _refuse(socket, problem, LATER)
+        return
+    try:
+        await socket.accept()
+        connection = await _introduced(socket, service)
+        if connection is not None:
+            await Wire(socket, connection, service).run()
+    except _GONE:
+        pass  # the client has gone in the middle of it
+    finally:
+        service.sockets.leave(address)
+        _cut_off_later(socket)
+
+
+def _own_origin(socket: WebSocket[Any, Any, Any], service: Service) -> bool:
+    """Whether a browser comes from our own page. (Programs tell no origin; they hold no visitor's tokens either.)"""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    if service.settings.origin is not None:
+        return origin.lower() == service.settings.origin
+    return urlsplit(origin).netloc.lower() == socket.headers.get("host", "nowhere").lower()
+
+
+# ---------------------------------------------------------------- hello
+
+
+async def _introduced(socket: WebSocket[Any, Any, Any], service: Service) -> Connection | None:
+    """The connection that the first message asks for."""
+    try:
+        async with asyncio.timeout(HELLO_WITHIN):
+            event: Any = await socket.receive()
+    except TimeoutError:
+        await _refuse(socket, Error("no-hello", "no hello came in time"))
+        return None
+    if event["type"] == "websocket.disconnect":
+        return None
+    try:
+        hello = _hello(event.get("text"))
+    except ValueError as problem:
+        service.metrics.refused.labels("bad-hello").inc()
+        await _refuse(socket, Error("bad-message", f"the first message must be hello: {problem}"))
+        return None
+    try:
+        return await service.directory.connect(hello)
+    except StichwerkError as problem:
+        service.metrics.refused.labels(problem.code).inc()
+        await _refuse(socket, outbox.error(problem), LATER if problem.code in ("shutdown", "db-error") else POLICY)
+    except Exception:
+        log.exception("a client could not be connected")
+        await _refuse(socket, Error("server-error", "something went wrong here: connect again"), LATER)
+    return None
+
+
+def _hello(text: str | None) -> Hello:
+    if text is None:
+        raise ValueError("binary messages are not understood")
+    if len(text) > LONGEST_MESSAGE:
+        raise ValueError(f"it is longer than {LONGEST_MESSAGE} bytes")
+    try:
+        message = messages.decode(text)
+    except (msgspec.MsgspecError, UnicodeError) as problem:
+        raise ValueError(str(problem)) from None
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
+    if not isinstance(message, Hello):
+        raise ValueError("this is another one")
+    return message
+
+
+async def _refuse(socket: WebSocket[Any, Any, Any], error: Error, code: int = POLICY) -> None:
+    await _write(socket, messages.encode(error))
+    await socket.close(code)
+
+
+async def _write(socket: WebSocket[Any, Any, Any], data: bytes) -> None:
+    await socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
+
+
+# ---------------------------------------------------------------- both ways
+
+
+class Wire:
+    """A socket and its connection, with messages going both ways."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], connection: Connection, service: Service) -> None:
+        self._socket, self._connection, self._metrics = socket, connection, service.metrics
+        self._open = service.wires
+        rate = service.settings.messages_per_second
+        self._allowance = Allowance(rate * _BURST_SECONDS, rate) if rate else None
+        self._writing_since: float | None = None
+
+    async def run(self) -> None:
+        """Until one side has enough."""
+        self._open.add(self)
+        writer = asyncio.create_task(self._write_all())
+        try:
+            await self._read_all()
+        finally:
+            self._connection.close()
+            self._open.discard(self)
+            await asyncio.wait([writer], timeout=GONE_WITHIN)
+            writer.cancel()
+
+    async def _read_all(self) -> None:
+        receive, connection = self._socket.receive, self._connection
+        while True:
+            event: Any = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            self._metrics.messages.inc()
+            if self._allowance is not None and not self._allowance.take():
+                self._end("too-fast", "too many messages in a short time")
+                return
+            text = event.get("text")
+            if text is None:
+                self._end("bad-message", "binary messages are not understood")
+                return
+            began = time.perf_counter()
+            await connection.receive(text)
+            self._metrics.answered.observe(time.perf_counter() - began)
+
+    def _end(self, why: Any, text: str) -> None:
+        self._metrics.refused.labels(why).inc()
+        self._connection.end(Closing(why, text, again=False))
+
+    async def _write_all(self) -> None:
+        closing = DONE
+        try:
+            while True:
+                data = await self._connection.next()
+                if self._connection.closed:
+                    closing = _code_of(data)
+                self._writing_since = time.monotonic()
+                await _write(self._socket, data)
+                self._writing_since = None
+        except Closed:
+            with contextlib.suppress(*_GONE):
+                await self._socket.close(closing)
+        except _GONE:
+            pass
+        finally:
+            self._connection.close()
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the client has not taken a message for too long."""
+        since = self._writing_since
+        return since is not None and time.monotonic() - since > STUCK_AFTER
+
+    def cut_off(self) -> None:
+        """Give the client up."""
+        self._metrics.refused.labels("stuck").inc()
+        self._connection.close()
+        _abort(self._socket)
+
+
+def _code_of(last: bytes) -> int:
+    """The close code that goes with the last message."""
+    try:
+        return _CODES.get(msgspec.json.decode(last).get("why"), DONE)
+    except (msgspec.MsgspecError, AttributeError):
+        return DONE
+
+
+async def watch_over_stuck(service: Service) -> None:
+    """Cut off clients that do not take their messages, again and again."""
+    while True:
+        await asyncio.sleep(STUCK_AFTER / 4)
+        for wire in [each for each in service.wires if each.stuck]:
+            wire.cut_off()
+
+
+# ---------------------------------------------------------------- the network below
+
+
+ABORT = "stichwerk.abort"
+
+
+def _abort(socket: WebSocket[Any, Any, Any]) -> None:
+    """Close without waiting for the other side, where the server below offers it."""
+    abort: Callable[[], None] | None = (socket.scope.get("extensions") or {}).get(ABORT)  # type: ignore[assignment]
+    if abort is not None:
+        abort()
+
+
+def _cut_off_later(socket: WebSocket[Any, Any, Any]) -> None:
+    """A client that does not answer the closing handshake keeps no memory here for long."""
+    asyncio.get_running_loop().call_later(GONE_WITHIN, _abort, socket)

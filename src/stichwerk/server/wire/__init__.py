@@ -1,0 +1,1 @@
+"""The one place where messages to clients are built, from what their seat may see and nothing else."""

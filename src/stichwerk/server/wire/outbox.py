@@ -1,0 +1,225 @@
+"""The one place where messages to clients are built. All they tell comes from `Match.view` and `Match.events` of the
+seat they go to, and from what everybody at the table may know.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec import Struct, structs
+
+from stichwerk.errors import IllegalMove, StichwerkError
+from stichwerk.play.match import Match, View
+from stichwerk.protocol import messages, wire_events
+from stichwerk.server.domain import facts
+from stichwerk.server.domain.summaries import Summary
+from stichwerk.server.domain.table import Seat, Table
+from stichwerk.server.errors import StoreError
+from stichwerk.server.wire.reasons import refused
+
+#: What players are told when the database fails.
+STORE_TROUBLE = "the server cannot store anything at the moment; nothing was changed: try again soon"
+#: Whoever has missed more than this gets the table as it stands, without what happened.
+MOST_MISSED = 500
+
+# ---------------------------------------------------------------- the table
+
+
+def view(table: Table, seat: int | None) -> messages.TableView:
+    """The table as this seat sees it; None: as a spectator does."""
+    return _view(table, seat, _common(table))
+
+
+def _view(table: Table, seat: int | None, common: dict[str, Any]) -> messages.TableView:
+    return messages.TableView(
+        you=seat,
+        code=table.code if seat is not None and table.status == "lobby" else None,
+        play=None if table.match is None else _play(table, table.match, seat),
+        **common,
+    )
+
+
+def _common(table: Table) -> dict[str, Any]:
+    """What everybody sees alike: made once for all."""
+    return {
+        "id": table.id,
+        "game": table.game_id,
+        "options": table.options,
+        "status": table.status,
+        "listed": table.listed,
+        "pace": _pace(table.pace),
+        "seats": seats(table),
+        "host": table.host,
+        "number": table.number,
+        "paused": table.paused,
+        "commitment": table.commitment,
+        "opening_cuts": table.opening_cuts,
+        "first_dealer": table.first_dealer,
+        "seed": table.seed if table.status == "over" else None,
+    }
+
+
+def _pace(pace: facts.Pace) -> messages.Pace:
+    return messages.Pace(**structs.asdict(pace))
+
+
+def seats(table: Table) -> tuple[messages.SeatView, ...]:
+    """The seats as everybody sees them."""
+    return tuple(_seat(table, number, seat) for number, seat in enumerate(table.seats))
+
+
+def _seat(table: Table, number: int, seat: Seat) -> messages.SeatView:
+    timed = table.pace.move is not None and seat.person
+    return messages.SeatView(
+        name=seat.name,
+        kind=seat.kind,
+        level=seat.level,
+        stand_in=seat.stand_in,
+        cut=_cut_of(table, seat),
+        cut_commitment=seat.cut or None,
+        salt=seat.salt,
+        ready=seat.ready,
+        reserve_ms=seat.reserve_ms if timed else None,
+        deadline=table.deadline(number),
+    )
+
+
+def _cut_of(table: Table, seat: Seat) -> Any:
+    """How far a person's cut has come."""
+    if not seat.person or table.status in ("lobby", "closed"):
+        return None
+    if seat.salt is not None:
+        return "opened"
+    if seat.cut:
+        return "committed" if table.status == "cutting" else "held-back"
+    return "waiting" if seat.cut is None and table.status == "cutting" and not table.opening_cuts else "none"
+
+
+def _play(table: Table, match: Match, seat: int | None) -> messages.Play:
+    seen = match.view(seat)
+    return play_of(match, seen, _wait(table, seen))
+
+
+def play_of(match: Match, seen: View, wait: str | None) -> messages.Play:
+    """The game as it is seen; ``wait``: why the seat may not move now."""
+    last, told = seen.last_trick, seen.annotations
+    return messages.Play(
+        table=seen.table,
+        legal=seen.legal,
+        refused=refused(match, seen),
+        to_lay=seen.to_lay,
+        wait=wait,
+        rounds_planned=seen.rounds_planned,
+        score_sheet=seen.score_sheet,
+        last_trick=None if last is None else messages.LastTrick(last.seat, last.leader, last.cards),
+        winners=seen.winners,
+        trick_winner=told.trick_winner,
+        trumps=seen.trumps,
+        sums=told.sums,
+        standings=told.standings,
+        bid_payoffs=told.bid_payoffs,
+        more=dict(told.more),
+    )
+
+
+def _wait(table: Table, seen: View) -> str | None:
+    """Why the seat may not move now."""
+    waiting = seen.table.waiting
+    if table.paused is not None:
+        return "the game is paused"
+    if seen.seat is None or seen.seat in waiting:
+        return None
+    if seen.finished:
+        return "the game is over"
+    if not waiting:
+        return "the round is over"
+    return "you have chosen: wait for the others" if seen.table.secret else f"it is {seen.names[waiting[0]]}'s turn"
+
+
+def presence(table: Table, watching: int) -> messages.Presence:
+    """Who is connected."""
+    return messages.Presence(tuple(seat.here for seat in table.seats), watching)
+
+
+def summary(kept: Summary, here: int = 0) -> messages.TableSummary:
+    """The table in a list; ``here``: how many of those who sit are connected."""
+    told = {name: getattr(kept, name) for name in ("id", "game", "status", "changed_at", "number")}
+    seats = tuple(messages.SeatView(**structs.asdict(seat)) for seat in kept.seats)
+    return messages.TableSummary(**told, seats=seats, pace=_pace(kept.pace), here=here)
+
+
+# ---------------------------------------------------------------- what happens
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """A fact that has just happened (None: several, at another server), and the events of the match it brought."""
+
+    fact: facts.AnyFact | None
+    first_event: int
+    next_event: int
+
+
+def news(
+    table: Table, told: Sequence[Occurrence], watchers: Iterable[int | None]
+) -> Iterator[tuple[int | None, messages.News]]:
+    """What has just happened, for each of these seats."""
+    common = _common(table)
+    for seat in watchers:
+        heard = tuple(happening for each in told for happening in _happenings(table, each, seat))
+        yield seat, messages.News(table.seq, table.at, heard, _view(table, seat, common))
+
+
+def welcome(
+    table: Table, seat: int | None, since: int | None, now: int, present: messages.Presence
+) -> messages.Welcome:
+    """The answer to somebody who connects, with the events of the game since the fact they know."""
+    missed: tuple[Struct, ...] = ()
+    if since is not None and since <= table.seq and table.match is not None:
+        known, count = table.events_after(since), table.match.event_count
+        if count - known <= MOST_MISSED:
+            missed = _match_events(table.match, seat, known, count)
+    return messages.Welcome(messages.VERSION, table.seq, now, view(table, seat), present, missed)
+
+
+def _happenings(table: Table, told: Occurrence, seat: int | None) -> Iterable[Struct]:
+    teller = _TELLERS.get(type(told.fact))
+    if teller is not None:
+        yield teller(table, told.fact)
+    if table.match is not None and told.next_event > told.first_event:
+        yield from _match_events(table.match, seat, told.first_event, told.next_event)
+
+
+def _match_events(match: Match, seat: int | None, first: int, end: int) -> tuple[Struct, ...]:
+    return wire_events.of_match(match.events(seat, first)[: end - first])
+
+
+_TELLERS: dict[type, Callable[[Table, Any], Struct]] = {
+    facts.Sat: lambda table, fact: wire_events.Sat(fact.seat, fact.name),
+    facts.SeatSet: lambda table, fact: wire_events.SeatsChanged(),
+    facts.SeatAdded: lambda table, fact: wire_events.SeatsChanged(),
+    facts.SeatRemoved: lambda table, fact: wire_events.SeatsChanged(),
+    facts.HostMoved: lambda table, fact: wire_events.SeatsChanged(),
+    facts.Shuffled: lambda table, fact: wire_events.CutsBegin(table.commitment or ""),
+    facts.Cut: lambda table, fact: wire_events.CutMade(fact.seat, fact.commitment),
+    facts.CutsClosed: lambda table, fact: wire_events.CutsClosed(),
+    facts.CutOpened: lambda table, fact: wire_events.CutOpened(fact.seat, fact.salt),
+    facts.Begun: lambda table, fact: wire_events.GameBegins(table.number),
+    facts.StoodIn: lambda table, fact: wire_events.StandIn(fact.seat, fact.why),
+    facts.CameBack: lambda table, fact: wire_events.SeatBack(fact.seat),
+    facts.Paused: lambda table, fact: wire_events.WentOnPause(fact.why),
+    facts.Resumed: lambda table, fact: wire_events.WentOn(),
+    facts.Ready: lambda table, fact: wire_events.IsReady(fact.seat),
+    facts.Closed: lambda table, fact: wire_events.TableClosed(),
+}
+
+# ---------------------------------------------------------------- answers
+
+
+def error(problem: StichwerkError, message_id: str | None = None) -> messages.Error:
+    """Why something was not done. What is wrong with the database is for those who run the server, not for players."""
+    if isinstance(problem, StoreError):
+        return messages.Error(problem.code, STORE_TROUBLE, message_id)
+    if isinstance(problem, IllegalMove):
+        return messages.Error(problem.code, problem.message, message_id, problem.rule, dict(problem.about))
+    return messages.Error(problem.code, problem.message, message_id)

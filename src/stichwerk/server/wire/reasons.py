@@ -1,0 +1,40 @@
+"""Why a seat may not make a move: told from what the seat knows, for every card it holds and every bid."""
+
+from functools import lru_cache
+
+from stichwerk.games.view import Refusal
+from stichwerk.kernel.state import snapshot
+from stichwerk.play.match import Match, View
+from stichwerk.play.notation import Notation, notation
+from stichwerk.protocol.messages import RefusedMoves
+
+
+def refused(match: Match, view: View) -> tuple[RefusedMoves, ...]:
+    """The moves that the seat of the view could think of but may not make, by reason."""
+    if view.seat is None or view.seat not in view.table.waiting or view.to_lay:
+        return ()
+    known = notation(match.game, match.options)
+    legal, hand = set(view.legal), set(view.table.places[view.seat].hand)
+    bidding = any(known.move(text).kind == "bid" for text in view.legal)
+    thought_of = {move for word in (*hand, *(["bid"] if bidding else [])) for move in _moves_with(known).get(word, ())}
+    state = snapshot(match.knowledge(view.seat).states)
+    found: dict[Refusal, list[str]] = {}
+    for action in sorted(thought_of):
+        move = known.moves[action]
+        if move.text not in legal:
+            refusal = match.game.book.presentation.refusal(state, view.seat, action)
+            assert refusal is not None, "the legal moves and the reasons against the others disagree"
+            found.setdefault(refusal, []).append(move.text)
+    return tuple(
+        RefusedMoves(why.code, match.game.said(why), why.rule, dict(why.about), tuple(moves))
+        for why, moves in found.items()
+    )
+
+
+@lru_cache(maxsize=256)
+def _moves_with(known: Notation) -> dict[str, tuple[int, ...]]:
+    """The actions by what they are made with: a card, or ``bid``."""
+    found: dict[str, tuple[int, ...]] = {}
+    for action, move in enumerate(known.moves):
+        found[move.word] = (*found.get(move.word, ()), action)
+    return found

@@ -1,0 +1,83 @@
+"""What holds at every step of every game, whatever happens (Hypothesis chooses variant, deals and moves)."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from stichwerk.games import game, games
+from stichwerk.kernel.state import snapshot
+from stichwerk.testing import positions, variants_of
+
+CHOICES = [(found.id, variant) for found in games() for variant in variants_of(found)]
+anything = st.tuples(st.sampled_from(CHOICES), st.integers(0, 2**31))
+
+
+def observed(found, states, seat):
+    out = found.book.new_observation()
+    found.book.at.observe(states, 0, seat, out)
+    layout = found.book.layout
+    return {
+        feature.name: out[layout.start(feature.name) : layout.start(feature.name) + feature.size].tolist()
+        for feature in layout.features
+    }
+
+
+def deck_counts(found):
+    kinds = observed(found, found.book.new_states(), 0)["hand"]
+    counts = [0] * len(kinds)
+    for card in found.book.deck.tolist():
+        counts[card] += 1
+    return counts
+
+
+@settings(max_examples=25)
+@given(anything)
+def test_cards_are_conserved_at_every_step(choice):
+    """Every card is in a hand, has been seen, or is out of sight; none is in two places or twice."""
+    (game_id, variant), seed = choice
+    found = game(game_id)
+    counts = deck_counts(found)
+    for states in positions(found, variant, seed):
+        s = snapshot(states)
+        views = [observed(found, states, seat) for seat in range(s.players)]
+        where = [view["hand"] for view in views] + [views[0]["seen"]]
+        secret = [card for view in views for card in view.get("laid", []) if card >= 0]
+        for card, copies in enumerate(counts):
+            assert sum(place[card] for place in where) + secret.count(card) <= copies
+        total = sum(map(sum, where)) + len(secret)
+        turned = s.turned if game_id == "rage" else int(game_id == "alles-oder-nichts")
+        assert total == s.players * s.hand_size + turned
+
+
+@settings(max_examples=25)
+@given(st.tuples(st.sampled_from([c for c in CHOICES if c[0] != "null-nichtig"]), st.integers(0, 2**31)))
+def test_nobody_is_ever_marked_void_in_a_colour_they_hold(choice):
+    (game_id, variant), seed = choice
+    found = game(game_id)
+    options = found.options.read(variant.options)
+    names = found.book.presentation.card_names(options)
+    colours = list(dict.fromkeys(name[0] for name in names if name[1:].isdigit() and name[0] not in "+-"))
+    for states in positions(found, variant, seed):
+        for seat in range(variant.players):
+            view = observed(found, states, seat)
+            held = {names[card][0] for card, count in enumerate(view["hand"]) if count}
+            void = {colour for colour, marked in zip(colours, view["void"], strict=False) if marked}
+            assert not held & void
+
+
+BOUNDS = {"null-nichtig": (0, 55), "rage": (-19, 45), "alles-oder-nichts": (0, 15)}
+
+
+@settings(max_examples=40)
+@given(anything)
+def test_scores_are_within_bounds(choice):
+    (game_id, variant), seed = choice
+    found = game(game_id)
+    low, high = BOUNDS[game_id]
+    for states in positions(found, variant, seed):
+        s = snapshot(states)
+        if s.waiting == 0:
+            assert all(low <= score <= high for score in s.scores[: s.players])
+            assert sum(s.tricks[: s.players]) == s.tricks_done
+            if game_id == "rage":
+                fives = sum(s.fives[: s.players])
+                assert -3 <= fives <= 3

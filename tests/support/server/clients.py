@@ -1,0 +1,125 @@
+"""Clients for tests: people at a table who know nothing but the messages they get."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import wraps
+from random import Random
+from typing import Any
+
+import msgspec
+
+from stichwerk.protocol import messages
+from stichwerk.protocol.messages import Hello, JoinTable, Move, NewTable, Pace, Seat
+from stichwerk.server.live.connection import Connection
+from stichwerk.server.live.directory import Directory
+from support.server.sittings import BOT, OPEN, cut_of
+
+from_server = msgspec.json.Decoder(messages.FromServer)
+
+
+def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Run a test inside an event loop, with half a minute at most."""
+
+    @wraps(test)
+    def run(*args: Any, **named: Any) -> None:
+        asyncio.run(asyncio.wait_for(test(*args, **named), 60))
+
+    return run
+
+
+async def next_of(connection: Connection, kind: type) -> Any:
+    """The next message of this kind; others are skipped."""
+    async with asyncio.timeout(20):  # not wait_for: that may swallow a cancellation
+        while True:
+            message = from_server.decode(await connection.next())
+            if isinstance(message, kind):
+                return message
+
+
+def drained(connection: Connection) -> list[Any]:
+    """All messages that wait."""
+    found = [from_server.decode(data) for data in connection._waiting]
+    connection._waiting.clear()
+    return found
+
+
+class Client:
+    """A person at a table who plays at random whatever is legal, by nothing but messages."""
+
+    def __init__(self, directory: Directory, seat: Seat, seed: int = 0) -> None:
+        self.directory, self.seat, self.random = directory, seat, Random(seed)
+        self.since: int | None = None
+        self.ids = 0
+        self.connection: Connection | None = None
+        self.happenings: list[Any] = []
+        self.view: messages.TableView | None = None
+
+    async def connect(self) -> None:
+        hello = Hello(self.seat.table, token=self.seat.token, since=self.since)
+        self.connection = await self.directory.connect(hello)
+        welcome = await next_of(self.connection, messages.Welcome)
+        if self.since is not None:
+            self.happenings += welcome.missed
+        self.since, self.view = welcome.seq, welcome.view
+
+    async def send(self, kind: type, *values: Any) -> None:
+        self.ids += 1
+        assert self.connection is not None
+        await self.connection.receive(messages.encode(kind(f"{self.seat.seat} {self.ids}", *values)))
+
+    async def play(self) -> messages.TableView:
+        """To the end of the game."""
+        if self.connection is None or self.connection.closed:
+            await self.connect()
+        assert self.view is not None
+        await self.act()
+        while self.view.status != "over":
+            assert self.connection is not None
+            message = from_server.decode(await self.connection.next())
+            if isinstance(message, messages.News):
+                assert message.seq > self.since
+                self.since, self.view = message.seq, message.view
+                self.happenings += message.happenings
+                await self.act()
+            elif isinstance(message, messages.Error):
+                assert message.code in ("round-not-over", "not-your-turn", "too-late"), message
+        return self.view
+
+    async def act(self) -> None:
+        view = self.view
+        assert view is not None
+        own = view.seats[view.you]
+        if view.status == "cutting":
+            if own.cut == "waiting":
+                await self.send(messages.Cut, cut_of(f"salt {view.you}"))
+            elif own.cut == "committed" and view.opening_cuts:
+                await self.send(messages.OpenCut, f"salt {view.you}")
+        elif view.status == "playing":
+            if not view.play.table.waiting and not own.ready:
+                await self.send(messages.Ready)
+            elif view.you in view.play.table.waiting:
+                await self.send(Move, self.choice(view), self.since)
+
+    def choice(self, view: messages.TableView) -> str:
+        if view.play.to_lay:
+            hand = view.play.table.places[view.you].hand
+            return "lay:" + ",".join(self.random.sample(hand, view.play.to_lay))
+        return self.random.choice(view.play.legal)
+
+
+async def gathered(directory: Directory, persons: int, wish: NewTable) -> list[Client]:
+    """People at a new table, connected; the game is started."""
+    seats = [await directory.open(wish)]
+    for number in range(1, persons):
+        seats.append(await directory.join(JoinTable(f"Person {number}", code=seats[0].code)))
+    clients = [Client(directory, seat, number) for number, seat in enumerate(seats)]
+    for client in clients:
+        await client.connect()
+    await clients[0].send(messages.Start, 1)
+    return clients
+
+
+def wish_for(kind: tuple[Any, ...], persons: int, **other: Any) -> NewTable:
+    game_id, players, *options = kind
+    seats = [OPEN] * (persons - 1) + [BOT] * (players - persons)
+    return NewTable(game_id, "Anja", seats, options=dict(options), pace=Pace(bots=0.0), **other)
