@@ -166,8 +166,8 @@ lock: check-python ## Renew requirements/*.lock with the newest versions that th
 	@test -x $(UV) || { rm -rf $(CACHE)/lock && $(PYTHON) -m venv $(CACHE)/lock; }
 	@$(CACHE)/lock/bin/python -m pip --disable-pip-version-check -qq install 'uv>=0.9'
 	@# The larger first, so that both agree on every version.
-	@$(COMPILE) --extra dev --extra plot --extra envs --extra server --extra postgres --output-file requirements/test.lock >/dev/null
-	@$(COMPILE) --extra server --constraints requirements/test.lock --output-file requirements/play.lock >/dev/null
+	@$(COMPILE) --extra dev --extra docs --extra plot --extra envs --extra postgres --output-file requirements/test.lock >/dev/null
+	@$(COMPILE) --constraints requirements/test.lock --output-file requirements/play.lock >/dev/null
 	@$(RESOLVE) requirements/node.in --output-file requirements/node.lock >/dev/null
 	@if grep -nE '://|^ *(-i|-f|--index|--extra-index|--find-links)| @ |(^| )/' requirements/*.lock; then \
 	    echo "error: the locks above name a place on this machine or network" >&2; exit 1; fi
