@@ -1,0 +1,36 @@
+"""Docstrings for the site: an extension of Griffe (see mkdocs.yml).
+
+Ours are written to be read in the source: examples stand bare, blocks follow two colons, names stand in one or two
+backticks. On a page examples need a fence, and the second colon goes.
+"""
+
+import re
+from typing import Any
+
+import griffe
+
+_EXAMPLE = re.compile(r"^( *)>>> .*(?:\n(?!\n).*)*(?:\n\n\1>>> .*(?:\n(?!\n).*)*)*", re.MULTILINE)
+
+
+class Docstrings(griffe.Extension):
+    """Makes Markdown of our docstrings."""
+
+    def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
+        """Called for everything that is documented."""
+        if obj.docstring is not None:
+            obj.docstring.value = as_markdown(obj.docstring.value)
+
+
+def as_markdown(text: str) -> str:
+    """A docstring as Markdown.
+
+    >>> print(as_markdown("Adds.\\n\\n>>> 1 + 1\\n2"))
+    Adds.
+    <BLANKLINE>
+    ```pycon
+    >>> 1 + 1
+    2
+    ```
+    """
+    fenced = _EXAMPLE.sub(lambda example: f"{example[1]}```pycon\n{example[0]}\n{example[1]}```", text)
+    return re.sub(r"::(?=\n\n +)", ":", fenced)
