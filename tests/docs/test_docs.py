@@ -15,18 +15,13 @@ from types import ModuleType
 import pytest
 
 from stichwerk.games import game_ids
+from support.documents import DOCS, ROOT, named, without_blocks
+from support.documents import PAGES as ALL_PAGES
 
-ROOT = Path(__file__).resolve().parents[2]
-DOCS = ROOT / "docs"
 PAGES = {game_id: DOCS / "games" / f"{game_id}.md" for game_id in game_ids()}
-ALL_PAGES = sorted(DOCS.rglob("*.md"))
 #: The page that builds a game, and the game.
 ADDING = DOCS / "adding_a_game.md"
 OH_HELL = ROOT / "examples" / "oh_hell"
-
-
-def _named(paths: list[Path]) -> list[str]:
-    return [path.relative_to(ROOT).as_posix() for path in paths]
 
 
 # ---------------------------------------------------------------- the generated tables
@@ -189,22 +184,9 @@ def test_every_test_is_named_after_a_ruling_that_exists(game_id: str) -> None:
 # ---------------------------------------------------------------- the pages
 
 
-@pytest.mark.parametrize("page", [page for page in ALL_PAGES if page != ADDING], ids=lambda page: page.stem)
-def test_the_examples_run(page: Path) -> None:
-    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    results = doctest.testfile(str(page), module_relative=False, optionflags=flags, encoding="utf-8")
-    assert results.failed == 0
-
-
-def test_there_are_examples_of_fair_deals() -> None:
-    text = (DOCS / "fair_deals.md").read_text(encoding="utf-8")
-    assert len(doctest.DocTestParser().get_examples(text)) > 10
-
-
-@pytest.mark.parametrize("page", ALL_PAGES, ids=_named(ALL_PAGES))
+@pytest.mark.parametrize("page", ALL_PAGES, ids=named)
 def test_links_within_the_documentation_lead_somewhere(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", text):
+    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", without_blocks(page)):
         name, _, anchor = target.partition("#")
         there = page.parent / name if name else page
         assert there.exists(), target

@@ -9,6 +9,8 @@ from support.browser.people import SIZES
 
 #: The desktop of the picture: one that README pages show at its full size.
 DESKTOP = (1200, 780)
+#: The same, for a page with more below.
+TALL = (1200, 930)
 #: Three phones on a table.
 BOARD = '<body style="margin: 0; display: flex; gap: 24px; padding: 24px; background: #d9d0bf">{}</body>'
 SCREEN = (
@@ -33,7 +35,7 @@ def _guide(studio: Studio, folder: Path) -> None:
     anja = studio.actor()
     anja.visit("/")
     _put(folder / "lobby.png", _picture(anja, DESKTOP))
-    _put(folder / "invite.png", _picture(_waiting(studio), DESKTOP))
+    _put(folder / "invite.png", _picture(_waiting(studio), TALL))
     choices = [_bidding(studio), _laying(studio), _refused(studio)]
     _board(studio, folder / "choices.png", [_picture(actor, SIZES["phone"]) for actor in choices])
     anja = studio.at_a_table("alles-oder-nichts", 3, {"rounds": 2})
