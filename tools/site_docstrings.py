@@ -24,13 +24,8 @@ class Docstrings(griffe.Extension):
 def as_markdown(text: str) -> str:
     """A docstring as Markdown.
 
-    >>> print(as_markdown("Adds.\\n\\n>>> 1 + 1\\n2"))
-    Adds.
-    <BLANKLINE>
-    ```pycon
-    >>> 1 + 1
-    2
-    ```
+    >>> as_markdown("Adds.\\n\\n>>> 1 + 1\\n2")
+    'Adds.\\n\\n```pycon\\n>>> 1 + 1\\n2\\n```'
     """
     fenced = _EXAMPLE.sub(lambda example: f"{example[1]}```pycon\n{example[0]}\n{example[1]}```", text)
-    return re.sub(r"::(?=\n\n +)", ":", fenced)
+    return re.sub(r"::(?=\n\n +)", ":", re.sub(r"^::\n", "", fenced, flags=re.MULTILINE))

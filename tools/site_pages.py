@@ -17,6 +17,8 @@ from mkdocs.structure.files import File, Files
 ROOT = Path(__file__).resolve().parent.parent
 #: Pages from elsewhere that no document links to, perhaps.
 ALSO = ("CHANGELOG.md", "CONTRIBUTING.md", "web/README.md", "benchmarks/results.md", "experiments/ismcts_constant.md")
+#: What most readers do not look for: in a search it comes after the guides.
+BEHIND = ("api/", "benchmarks/", "examples/", "experiments/", "decisions/", "CHANGELOG.md")
 #: What is shown as a page of code; anything else can be fetched as it is.
 LANGUAGES = {".py": "python", ".toml": "toml", ".json": "json", ".css": "css", ".svelte": "html", ".ts": "typescript"}
 
@@ -44,11 +46,13 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Let links lead to pages of the site, and show examples as what is typed and what is answered."""
+    if page.file.src_uri.startswith(BEHIND):
+        page.meta.setdefault("search", {"boost": 0.3})
     here = PurePosixPath(_in_repository(page.file))
 
     def led(link: re.Match[str]) -> str:
         place = _place(here, link["target"])
-        address = os.path.relpath(_address(place), os.path.dirname(page.file.src_uri) or ".")
+        address = os.path.relpath(_address(place), PurePosixPath(page.file.src_uri).parent)
         return f"{link['before']}{address}{link['anchor'] or ''}"
 
     return _DOCTEST.sub("```pycon", _LINK.sub(led, markdown))

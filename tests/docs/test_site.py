@@ -88,7 +88,13 @@ def test_every_link_and_anchor_within_the_site_leads_somewhere(site: Path) -> No
 def test_everything_can_be_searched(site: Path) -> None:
     index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
     found = {entry["location"].partition("#")[0] for entry in index["docs"]}
-    assert {"playing.html", "games/rage.html", "deploy.html", "api/play.html", "decisions/0003-the-log-is-the-truth.html"} <= found
+    assert {
+        "playing.html",
+        "games/rage.html",
+        "deploy.html",
+        "api/play.html",
+        "decisions/0003-the-log-is-the-truth.html",
+    } <= found
     assert (site / "search" / "search_index.js").is_file()  # for those who open the site from disk
 
 

@@ -8,6 +8,9 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 #: Every page that people read, in the repository and on the site.
 PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
+#: The page that builds a game, and the game.
+ADDING = DOCS / "adding_a_game.md"
+OH_HELL = ROOT / "examples" / "oh_hell"
 
 _FENCE = re.compile(r"^```(\w*)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
@@ -33,7 +36,8 @@ def named(page: Path) -> str:
 
 def blocks(page: Path, *languages: str) -> list[Block]:
     """The blocks of a page, of these languages or all."""
-    found = [Block(page, *part) for part in _FENCE.findall(page.read_text(encoding="utf-8"))]
+    parts = _FENCE.findall(page.read_text(encoding="utf-8"))
+    found = [Block(page, language, title or None, code) for language, title, code in parts]
     return [block for block in found if not languages or block.language in languages]
 
 
