@@ -22,9 +22,10 @@ BOARD_SIZE = (3 * (320 + 14) + 4 * 24, 760)
 
 def make(studio: Studio, folder: Path) -> None:
     """Play to the moments that show the games best, and put their pictures where the documents look for them."""
-    rage = _rage(studio)
-    _put(folder / "browser.png", _picture(rage, DESKTOP))
-    phones = [(rage, "light"), (_null_nichtig(studio), "light"), (_alles_oder_nichts(studio), "dark")]
+    rage, nichtig, nichts = _rage(studio), _null_nichtig(studio), _alles_oder_nichts(studio)
+    for name, actor in (("browser", rage), ("null-nichtig", nichtig), ("alles-oder-nichts", nichts)):
+        _put(folder / f"{name}.png", _picture(actor, DESKTOP))
+    phones = [(rage, "light"), (nichtig, "light"), (nichts, "dark")]
     _board(studio, folder / "phones.png", [_picture(actor, SIZES["phone"], theme) for actor, theme in phones])
     studio.everybody_leaves()
     _guide(studio, folder)
