@@ -155,8 +155,9 @@ MKDOCS := NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs
 
 .PHONY: site
 site: $(TEST) ## Build the documents as a site into site/: open site/index.html, no server needed
-	@$(MKDOCS) build --quiet --strict $(ARGS)
-	@echo "site/index.html"
+	@# Not --quiet: then no warning is counted, and nothing is strict.
+	@$(MKDOCS) build --strict $(ARGS)
+	@echo "Open site/index.html"
 
 .PHONY: site-serve
 site-serve: $(TEST) ## Show the site at localhost:8001, built anew whenever a document changes

@@ -45,14 +45,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, built as ``make site`` does."""
     folder = tmp_path_factory.mktemp("site")
     done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(folder)],
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)],
         cwd=ROOT,
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
         capture_output=True,
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    assert not done.stderr.strip(), done.stderr
+    assert "WARNING" not in done.stderr
     return folder
 
 

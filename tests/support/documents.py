@@ -13,7 +13,7 @@ ADDING = DOCS / "adding_a_game.md"
 OH_HELL = ROOT / "examples" / "oh_hell"
 
 _FENCE = re.compile(r"^```(\w*)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+_SPAN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 
 
 @dataclass(frozen=True)
@@ -48,4 +48,4 @@ def without_blocks(page: Path) -> str:
 
 def spans(page: Path) -> list[str]:
     """What stands in backticks within the text."""
-    return _SPAN.findall(without_blocks(page))
+    return [" ".join(span.split()) for span in _SPAN.findall(without_blocks(page))]
