@@ -11,7 +11,7 @@ import pytest
 
 from stichwerk.cli import main as stich
 from stichwerk.games import game
-from support.documents import ADDING, DOCS, OH_HELL, PAGES, ROOT, Block, blocks, named, spans
+from support.documents import ADDING, BESIDE, DOCS, OH_HELL, PAGES, ROOT, Block, blocks, named, spans
 
 #: Its examples are collected by pytest itself.
 README = ROOT / "README.md"
@@ -20,7 +20,7 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 LANGUAGES = {"python", "pycon", "console", "bash", "json", "toml", "ini", "nginx", "text"}
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 COMMAND_NAMES = ("games", "play", "serve", "simulate", "arena", "verify", "replay")
-BLOCKS = [block for page in PAGES for block in blocks(page)]
+BLOCKS = [block for page in [*PAGES, *BESIDE] for block in blocks(page)]
 
 
 def command_lines(block: Block) -> list[list[str]]:

@@ -8,6 +8,13 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 #: Every page that people read, in the repository and on the site.
 PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
+#: What the site shows besides (``tools/site_pages.py``).
+BESIDE = [
+    ROOT / "CHANGELOG.md",
+    ROOT / "web" / "README.md",
+    *ROOT.glob("benchmarks/*.md"),
+    *ROOT.glob("experiments/*.md"),
+]
 #: The page that builds a game, and the game.
 ADDING = DOCS / "adding_a_game.md"
 OH_HELL = ROOT / "examples" / "oh_hell"
