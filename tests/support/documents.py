@@ -12,8 +12,8 @@ PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.m
 BESIDE = [
     ROOT / "CHANGELOG.md",
     ROOT / "web" / "README.md",
-    *ROOT.glob("benchmarks/*.md"),
-    *ROOT.glob("experiments/*.md"),
+    *sorted(ROOT.glob("benchmarks/*.md")),
+    *sorted(ROOT.glob("experiments/*.md")),
 ]
 #: The page that builds a game, and the game.
 ADDING = DOCS / "adding_a_game.md"
