@@ -6,7 +6,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { api, Problem } from "../src/protocol/api.ts";
 import type { Message } from "../src/protocol/texts.ts";
-import { isLanguage, type Language, languageFor, LANGUAGES, load, type Messages } from "../src/text/languages.ts";
+import { isLanguage, type Language, languageFor, LANGUAGES, load } from "../src/text/languages.ts";
+import type { Messages } from "../src/text/messages.ts";
 import { g, gOrPage, hasWords } from "../src/text/games.svelte.ts";
 import { speak } from "../src/text/speaking.ts";
 import { t } from "../src/text/text.svelte.ts";

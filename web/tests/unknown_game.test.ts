@@ -17,7 +17,7 @@ import type { Happening, TableView } from "../src/protocol/types.ts";
 import ScoreSheet from "../src/sheet/ScoreSheet.svelte";
 import { choose } from "../src/state/settings.svelte.ts";
 import { sentence } from "../src/table/log.ts";
-import { GENERAL } from "../src/table/parts.ts";
+import { GENERAL } from "../src/table/general_parts.ts";
 import TableScreen from "../src/table/TableScreen.svelte";
 import { speak } from "../src/text/speaking.ts";
 import { ALL_GAMES, knowGames } from "./games.ts";

@@ -2,7 +2,8 @@
 // only what differs from the general table (table/parts.ts). A game without a folder is drawn from the description of
 // its cards, its phases and its words alone.
 
-import { GENERAL, type GameParts } from "../table/parts.ts";
+import { GENERAL } from "../table/general_parts.ts";
+import type { GameParts } from "../table/parts.ts";
 
 const FOUND = import.meta.glob<Partial<GameParts>>("./*/index.ts", { import: "default", eager: true });
 

@@ -1,14 +1,12 @@
-// What belongs to one game on the table, and the general answer to each, from which every game that brings nothing of its
-// own is drawn. (Who brings what is found in games/registry.ts.)
+// What a game may bring of its own to the table. (What every other game is drawn with: general_parts.ts. Who brings what is
+// found in games/registry.ts.)
 
 import type { Component } from "svelte";
 
-import type { Place, Play, TableView } from "../protocol/types.ts";
+import type { Play, TableView } from "../protocol/types.ts";
 import type { OwnForesight } from "../state/foreseen.ts";
-import { type Moment, NOTHING_OWN, type OnStage, type OwnHappening, type Scene } from "../state/scenes.ts";
-import SeatStats from "./SeatStats.svelte";
+import type { Moment, OnStage, OwnHappening, Scene } from "../state/scenes.ts";
 import type { Sitting } from "./sitting.svelte.ts";
-import TrumpStrip from "./TrumpStrip.svelte";
 
 /** What the part of a seat that belongs to the game is given. */
 export interface Stats {
@@ -51,13 +49,3 @@ export interface GameParts extends OnStage {
   /** Whether the cards of a trick are taken in the order played, not clockwise from the winner's own. */
   takenAsPlayed: (view: TableView) => boolean;
 }
-
-export const GENERAL: GameParts = {
-  ...NOTHING_OWN,
-  stats: SeatStats,
-  strip: TrumpStrip,
-  trays: {},
-  happenings: {},
-  foreseen: (): Partial<Place> => ({}),
-  takenAsPlayed: () => false,
-};

@@ -3,7 +3,7 @@
 
 import { api, Problem } from "../protocol/api.ts";
 import type { Message } from "../protocol/texts.ts";
-import type { Key } from "./languages.ts";
+import type { Key } from "./messages.ts";
 import { filled, type Parameters, t } from "./text.svelte.ts";
 
 type Words = Record<string, Record<string, Message>>;

@@ -2,7 +2,8 @@
 // the games are in games.svelte.ts.)
 
 import type { Message } from "../protocol/texts.ts";
-import type { Key, Language, Messages } from "./languages.ts";
+import type { Language } from "./languages.ts";
+import type { Key, Messages } from "./messages.ts";
 
 export type Parameters = Record<string, string | number>;
 

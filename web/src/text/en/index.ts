@@ -1,4 +1,4 @@
-import type { Messages } from "../languages.ts";
+import type { Messages } from "../messages.ts";
 import pages from "./pages.json";
 import replay from "./replay.json";
 import sheet from "./sheet.json";

@@ -1,0 +1,17 @@
+// The parts of the table of any game: whoever brings nothing of its own is drawn with these.
+
+import type { Place } from "../protocol/types.ts";
+import { NOTHING_OWN } from "../state/scenes.ts";
+import type { GameParts } from "./parts.ts";
+import SeatStats from "./SeatStats.svelte";
+import TrumpStrip from "./TrumpStrip.svelte";
+
+export const GENERAL: GameParts = {
+  ...NOTHING_OWN,
+  stats: SeatStats,
+  strip: TrumpStrip,
+  trays: {},
+  happenings: {},
+  foreseen: (): Partial<Place> => ({}),
+  takenAsPlayed: () => false,
+};
