@@ -14,16 +14,25 @@ import ReplayPage from "../src/pages/Replay.svelte";
 import Rules from "../src/pages/Rules.svelte";
 import { api } from "../src/protocol/api.ts";
 import type { Happening, TableView } from "../src/protocol/types.ts";
-import ScoreSheet from "../src/sheet/ScoreSheet.svelte";
+import ScoreSheet from "../src/score_sheet/ScoreSheet.svelte";
 import { choose } from "../src/state/settings.svelte.ts";
 import { sentence } from "../src/table/log.ts";
 import { GENERAL } from "../src/table/general_parts.ts";
 import TableScreen from "../src/table/TableScreen.svelte";
 import { speak } from "../src/text/speaking.ts";
-import { ALL_GAMES, knowGames } from "./games.ts";
-import { BIDDING, ENDED, FOLLOWING, LAYING, OH_HELL, OH_HELL_REPLAY, OH_HELL_SHEET, SAYING } from "./oh_hell.ts";
-import { seatedAt, type Seated } from "./seated.ts";
-import { ABOUT, summary } from "./servers.ts";
+import { ALL_GAMES, knowGames } from "./helpers/games.ts";
+import {
+  BIDDING,
+  ENDED,
+  FOLLOWING,
+  LAYING,
+  OH_HELL,
+  OH_HELL_REPLAY,
+  OH_HELL_SHEET,
+  SAYING,
+} from "./helpers/oh_hell.ts";
+import { seatedAt, type Seated } from "./helpers/seated.ts";
+import { ABOUT, summary } from "./helpers/servers.ts";
 
 beforeAll(async () => {
   await knowGames();

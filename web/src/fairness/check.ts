@@ -2,7 +2,7 @@
 // and what does not.
 
 import { sha256 } from "../protocol/sha256.ts";
-import { fingerprint, type OwnCut } from "../state/cut.ts";
+import { fingerprint, type OwnCut } from "../live_table/cut.ts";
 import { deckOf, firstDealer } from "./recompute.ts";
 
 /** What is needed of the record of a game (see docs/fair_deals.md). */

@@ -1,6 +1,6 @@
 // Everything that is asked over HTTP. A failure is a Problem with the server's code, or `away` if nobody answered.
 
-import type { Message } from "./texts.ts";
+import type { Message } from "./message.ts";
 import type {
   About,
   DeckInfo,

@@ -2,7 +2,7 @@
 
 import { Problem, type ReplayWish } from "../protocol/api.ts";
 import type { Replay } from "../protocol/types.ts";
-import type { Scene } from "../state/scenes.ts";
+import type { Scene } from "../live_table/scenes.ts";
 import { tempo } from "../state/settings.svelte.ts";
 import { nearest, type Place, sceneAt, trickEnds } from "./film.ts";
 

@@ -2,7 +2,7 @@
 // but to the server.
 
 import type { SeatTaken } from "../protocol/types.ts";
-import { keep, kept, whenKeptElsewhere } from "./storage.ts";
+import { keep, kept, whenKeptElsewhere } from "../browser/storage.ts";
 
 /** The server takes no more at once; those are dropped first that were taken first. */
 const MOST = 200;

@@ -2,7 +2,7 @@
 
 import type { Payoff } from "../protocol/types.ts";
 import { plain, signed } from "../text/people.ts";
-import { t } from "../text/text.svelte.ts";
+import { t } from "../text/page_words.svelte.ts";
 
 /** "exact: 13" */
 export function exactWords(payoff: Payoff): string {

@@ -1,9 +1,9 @@
 // Which texts the page has: those of the English files, and every language has them all.
 
-import type { Message } from "../protocol/texts.ts";
+import type { Message } from "../protocol/message.ts";
 import type pages from "./en/pages.json";
 import type replay from "./en/replay.json";
-import type sheet from "./en/sheet.json";
+import type sheet from "./en/score_sheet.json";
 import type table from "./en/table.json";
 
 /** The name of a text. */
