@@ -10,7 +10,7 @@ const SERVER = "http://127.0.0.1:8000";
 // What is loaded together: the first page with what every page uses, and a table with its games. A few larger files are
 // there sooner than many small ones.
 const BASE = [
-  /node_modules\/(svelte|clsx|esm-env)\//,
+  /node_modules\/(svelte|clsx|esm-env|@noble\/hashes\/(?!hmac))\b/,
   /src\/(main|App|styles|protocol|notation|browser|state|live_table|cards|ui|lobby)\b/,
   /src\/text\/\w+(\.svelte)?\.ts/,
   /src\/table_setup\/(?!QrCode)/,

@@ -50,8 +50,8 @@ export interface Report {
 }
 
 /**
- * The report on a record; null if it has no seed to recompute from. `cards`: all cards of the game in the order of their
- * numbers. `own`: what this browser cut with.
+ * The report on a record; null if it has no seed to recompute from. `cards`: all cards of the game in the order of
+ * their numbers. `own`: what this browser cut with.
  */
 export function check(record: DealtRecord, cards: readonly string[], own: OwnCut | null): Report | null {
   const { seed, rounds } = record;

@@ -2,7 +2,8 @@ import { createHash, createHmac } from "node:crypto";
 
 import { expect, test } from "vitest";
 
-import { hexOf, hmacSha256, sha256 } from "../../src/protocol/sha256.ts";
+import { hmacSha256 } from "../../src/fairness/hmac.ts";
+import { hexOf, sha256 } from "../../src/protocol/sha256.ts";
 
 // Lengths around the ends of a block, where the padding is delicate.
 const TEXTS = [0, 1, 3, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1000].map((length) =>
