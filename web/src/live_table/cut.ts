@@ -1,5 +1,5 @@
-// The cut: before a game each browser adds a random text of its own to the shuffle, so that nobody, not even the server,
-// can choose the deal (docs/fair_deals.md). It happens by itself; the salt is kept to be shown after the game.
+// The cut: before a game each browser adds a random text of its own to the shuffle, so that nobody, not even the
+// server, can choose the deal (docs/fair_deals.md). It happens by itself; the salt is kept to be shown after the game.
 
 import { api } from "../protocol/api.ts";
 import type { Ask } from "../protocol/socket.ts";
@@ -18,7 +18,9 @@ export interface OwnCut {
   commitment: string;
   /** The fingerprint of the order of all cards before they are shuffled, as it was told before the salt was opened. */
   order?: string;
-  /** What counts for the seat instead, as it was told: the commitment of another device; empty: none, it was too late. */
+  /**
+   * What counts for the seat instead, as it was told: the commitment of another device; empty: none, it was too late.
+   */
   instead?: string;
 }
 
@@ -33,7 +35,9 @@ export function cutFor(view: TableView): Extract<Ask, { type: "cut" | "open-cut"
   return sha256(cut.salt) === own.cut_commitment ? { type: "open-cut", salt: cut.salt } : null;
 }
 
-/** Remember whether this browser's cut is the one that counts, as long as nobody can know what that would be good for. */
+/**
+ * Remember whether this browser's cut is the one that counts, as long as nobody can know what that would be good for.
+ */
 export function noteCut(view: TableView): void {
   const own = view.you === null ? undefined : view.seats[view.you];
   const cut = ownCut(view.id, view.number);
@@ -44,8 +48,8 @@ export function noteCut(view: TableView): void {
 }
 
 /**
- * Remember in which order the cards lie before they are shuffled. Whoever could choose that order afterwards could choose
- * a deal with it, so it must be known before the salt is open. If it cannot be had, the game goes on without.
+ * Remember in which order the cards lie before they are shuffled. Whoever could choose that order afterwards could
+ * choose a deal with it, so it must be known before the salt is open. If it cannot be had, the game goes on without.
  */
 export async function rememberOrder(view: TableView): Promise<void> {
   const told = api.deck(view.game, view.options).then(({ cards }) => fingerprint(cards));

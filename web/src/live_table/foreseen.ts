@@ -1,5 +1,5 @@
-// One's own move is drawn at once, before the server has answered: as far as one knows oneself what it brings, and until
-// the table is told as it is. A move that is refused is simply no longer foreseen.
+// One's own move is drawn at once, before the server has answered: as far as one knows oneself what it brings, and
+// until the table is told as it is. A move that is refused is simply no longer foreseen.
 
 import { type Move, moveOf } from "../notation/moves.ts";
 import type { Place, Play } from "../protocol/types.ts";

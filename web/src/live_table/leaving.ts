@@ -1,6 +1,7 @@
-// Leaving a table. The server is told even if nobody can be reached now: as soon as somebody can, also after the page was
-// loaded anew. Whoever comes back before that has not left.
+// Leaving a table. The server is told even if nobody can be reached now: as soon as somebody can, also after the page
+// was loaded anew. Whoever comes back before that has not left.
 
+import { NEWER } from "../protocol/codes.ts";
 import { TableSocket } from "../protocol/socket.ts";
 import { keep, kept } from "../browser/storage.ts";
 
@@ -34,7 +35,7 @@ function tell(table: string, token: string): void {
     changed: () => undefined,
     ended(why) {
       // The table or the seat is gone: that is as good. A newer page will be understood again.
-      if (!("code" in why) || why.code !== "newer") leaveNoMore(table);
+      if (!("code" in why) || why.code !== NEWER) leaveNoMore(table);
     },
   });
   telling.set(table, socket);

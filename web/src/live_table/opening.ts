@@ -20,7 +20,7 @@ export async function openTable(wish: NewTable): Promise<void> {
 
 /** A game against bots, as printed. */
 export function playBots(game: GameInfo, name: string): Promise<void> {
-  const others = seatsFor(usualPlayers(game), "bot", 3);
+  const others = seatsFor(usualPlayers(game), "bot", USUAL_LEVEL);
   return openTable({ game: game.id, name, seats: others, pace: paceOf("none") });
 }
 
@@ -37,6 +37,9 @@ export function startsAtOnce(table: string): boolean {
   return toStart.delete(table);
 }
 
+/** How strong bots are as long as nobody chooses. */
+export const USUAL_LEVEL = 3;
+
 /** How many usually play: four, where the game allows it. */
 export function usualPlayers(game: GameInfo): number {
   return Math.min(Math.max(4, game.players_least), game.players_most);
@@ -46,14 +49,21 @@ export function seatsFor(players: number, kind: "open" | "bot", level: number): 
   return Array.from({ length: players - 1 }, () => ({ kind, level }));
 }
 
-export type PaceName = "none" | "calm" | "quick" | "days";
-
-const SECONDS: Record<PaceName, Pick<Pace, "move" | "reserve" | "grace">> = {
+const SECONDS = {
   none: { move: null, reserve: 0, grace: 60 },
   calm: { move: 60, reserve: 300, grace: 60 },
   quick: { move: 20, reserve: 120, grace: 30 },
   days: { move: 86_400, reserve: 0, grace: 86_400 },
-};
+} satisfies Record<string, Pick<Pace, "move" | "reserve" | "grace">>;
+
+export type PaceName = keyof typeof SECONDS;
+export const PACES = Object.keys(SECONDS) as PaceName[];
+
+/** What the sentence on a pace is about: seconds for a move, and minutes in reserve. */
+export function paceParameters(name: PaceName): { move: number; reserve: number } {
+  const { move, reserve } = SECONDS[name];
+  return { move: move ?? 0, reserve: reserve / 60 };
+}
 
 /** `pause`: whether the game waits for whoever is away. Over days somebody always is. */
 export function paceOf(name: PaceName, pause = false): Pace {

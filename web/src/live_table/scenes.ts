@@ -182,7 +182,9 @@ function without(place: Place, card: string): Place {
   return { ...place, hand, cards: place.cards - 1 };
 }
 
-/** The trick is with its winner: what it brought is told by the view after it, except for bids that are still hidden. */
+/**
+ * The trick is with its winner: what it brought is told by the view after it, except for bids that are still hidden.
+ */
 function collected(scene: Scene, after: TableView): Scene {
   const before = tableOf(scene);
   const then = after.play?.table;

@@ -1,5 +1,6 @@
 // A table one sits at (or watches): its connection, what the server tells, and what one asks of it.
 
+import { SEAT_LOST } from "../protocol/codes.ts";
 import { type Ask, type Connection, TableSocket } from "../protocol/socket.ts";
 import type { Closing, FromServer, Happening, News, Presence, Refusal, TableView, Welcome } from "../protocol/types.ts";
 import { cutFor, noteCut, rememberOrder } from "./cut.ts";
@@ -142,7 +143,7 @@ export class TableStore {
   private end(ending: Ending): void {
     this.ending = ending;
     // A seat that is somebody else's now is no use any more: next time one watches.
-    if (ending.code === "seat-gone" || ending.code === "no-entry") seats.giveUp(this.id);
+    if (SEAT_LOST.has(ending.code)) seats.giveUp(this.id);
   }
 
   private welcomed({ seq, view, missed }: Welcome): void {

@@ -1,5 +1,5 @@
-// The words of the games: g("some-game", "title"). Each game brings its own; the server tells those of all games that it
-// has, in the language that is spoken.
+// The words of the games: g("some-game", "title"). Each game brings its own; the server tells those of all games that
+// it has, in the language that is spoken.
 
 import { api, Problem } from "../protocol/api.ts";
 import type { Message } from "../protocol/message.ts";

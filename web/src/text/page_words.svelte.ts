@@ -1,5 +1,5 @@
-// The words of the page: t("lobby.title"), t("seat.cards", { n: 3 }). They follow the language that was chosen. (Those of
-// the games are in games.svelte.ts.)
+// The words of the page: t("lobby.title"), t("seat.cards", { n: 3 }). They follow the language that was chosen. (Those
+// of the games are in game_words.svelte.ts.)
 
 import type { Message } from "../protocol/message.ts";
 import type { Language } from "./languages.ts";

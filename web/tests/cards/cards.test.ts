@@ -62,8 +62,8 @@ test.each([
   ["+5", { kind: "card", card: "+5", colour: null }],
   ["J:R", { kind: "card", card: "J", colour: "R" }],
   ["SA", { kind: "card", card: "SA", colour: null }],
-  ["hide", { kind: "word", word: "hide" }],
-  ["oh-hell", { kind: "word", word: "oh-hell" }],
+  ["hide", { kind: "say", word: "hide" }],
+  ["oh-hell", { kind: "say", word: "oh-hell" }],
 ])("the move %s is taken apart", (text, move) => {
   expect(moveOf(text)).toEqual(move);
 });

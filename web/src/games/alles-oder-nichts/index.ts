@@ -23,5 +23,5 @@ const bidShown: OwnTelling = {
 export default {
   trays: { show: ShowTray },
   happenings: { BidShown: bidShown },
-  foreseen: (_, move) => (move.kind === "word" ? { shown: move.word === "show" } : {}),
+  foreseen: (_, move) => (move.kind === "say" ? { shown: move.word === "show" } : {}),
 } satisfies Partial<GameParts>;
