@@ -1,5 +1,5 @@
-// Whose cards are drawn: a page or a table says it once for everything in it. Where cards of several games stand side by
-// side, each says it itself.
+// Whose cards are drawn: a page or a table says it once for everything in it. Where cards of several games stand side
+// by side, each says it itself.
 
 import { getContext, setContext } from "svelte";
 

@@ -31,7 +31,9 @@ export interface PilesDrawing extends Captioned {
   sets: readonly (readonly (readonly string[])[])[];
 }
 
-/** The cards of a game: its colours, the numbers of each, and how many of which others. Without colours: all its cards. */
+/**
+ * The cards of a game: its colours, the numbers of each, and how many of which others. Without colours: all its cards.
+ */
 export interface DeckDrawing extends Captioned {
   drawing: "deck";
   colours?: string;

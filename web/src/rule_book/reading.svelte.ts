@@ -1,5 +1,5 @@
-// The rules of a game in a language, as the server tells them, with our own words around them. They are many, so they are
-// loaded only when they are read.
+// The rules of a game in a language, as the server tells them, with our own words around them. They are many, so they
+// are loaded only when they are read.
 
 import { getContext, setContext } from "svelte";
 

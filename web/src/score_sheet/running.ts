@@ -7,7 +7,9 @@ export interface Running {
   seats: { bid: number | null; tricks: number; points: number | null }[];
 }
 
-/** Of a game as it is; null when no round is being played. `points`: what the round counts so far, where the game tells. */
+/**
+ * Of a game as it is; null when no round is being played. `points`: what the round counts so far, where the game tells.
+ */
 export function runningOf({ table, sums, winners }: Play): Running | null {
   if (table.round === 0 || table.phase === "over" || winners !== null) return null;
   const seats = table.places.map(({ bid, tricks }, seat) => ({ bid, tricks, points: sums?.[seat] ?? null }));

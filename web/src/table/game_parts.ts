@@ -1,5 +1,5 @@
-// What a game may bring of its own to the table. (What every other game is drawn with: general_parts.ts. Who brings what is
-// found in games/registry.ts.)
+// What a game may bring of its own to the table. (What every other game is drawn with: general_parts.ts. Who brings
+// what is found in games/registry.ts.)
 
 import type { Component } from "svelte";
 

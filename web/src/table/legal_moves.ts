@@ -25,18 +25,16 @@ export function barredBids(play: Play): Map<number, RefusedMoves> {
 
 /** The words one can choose from. */
 export function wordsOf(play: Play): string[] {
-  return play.legal.filter((move) => moveOf(move).kind === "word");
+  return play.legal.filter((move) => moveOf(move).kind === "say");
 }
 
 /** What is to be chosen now, to show the right things to choose from. */
-export type Task = "bid" | "say" | "lay" | "card" | null;
+export type Task = Move["kind"] | null;
 
 export function taskOf(play: Play): Task {
   if (play.to_lay > 0) return "lay";
   const [first] = play.legal;
-  if (first === undefined) return null;
-  const { kind } = moveOf(first);
-  return kind === "word" ? "say" : kind;
+  return first === undefined ? null : moveOf(first).kind;
 }
 
 function plays(card: string, move: Move): boolean {

@@ -1,5 +1,5 @@
-// The games as a server tells of them: their descriptions (recorded), their words and rule books (from their own files),
-// and one that this client has never heard of.
+// The games as a server tells of them: their descriptions (recorded), their words and rule books (from their own
+// files), and one that this client has never heard of.
 
 import { existsSync, readFileSync } from "node:fs";
 

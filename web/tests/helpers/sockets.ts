@@ -40,6 +40,11 @@ export class FakeSocket {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 
+  /** Not an answer to anything that was asked. */
+  refuse(code: string, text: string): void {
+    this.tell({ type: "error", code, text, id: null, rule: "", about: {} });
+  }
+
   break(): void {
     this.readyState = 3;
     this.onclose?.();

@@ -1,6 +1,6 @@
 // One's own move on the screen before the server has answered: only what one knows, and nothing of anybody else.
 
-import { cleanup, render } from "@testing-library/svelte";
+import { cleanup } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -9,11 +9,11 @@ import type { TableView } from "../../src/protocol/types.ts";
 import { foreseen } from "../../src/live_table/foreseen.ts";
 import { choose } from "../../src/state/settings.svelte.ts";
 import { taskOf } from "../../src/table/legal_moves.ts";
-import TableScreen from "../../src/table/TableScreen.svelte";
 import { speak } from "../../src/text/speaking.ts";
 import { knowGames } from "../helpers/games.ts";
 import { RECORDINGS } from "../helpers/recorded.ts";
-import { seatedAt, turnIn, viewsOf } from "../helpers/seated.ts";
+import { pretendScreen, showTable } from "../helpers/screens.ts";
+import { turnIn, viewsOf } from "../helpers/seated.ts";
 
 describe.each(RECORDINGS)("in every turn of %s", (name) => {
   const turns = viewsOf(name).filter((view) => view.play && view.play.legal.length > 0);
@@ -72,12 +72,7 @@ describe("on the screen", () => {
     await knowGames();
     await speak("en");
     choose({ speed: "instant" });
-    vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} }); // prettier-ignore
-    vi.stubGlobal("matchMedia", () => ({
-      matches: false,
-      addEventListener(): void {},
-      removeEventListener(): void {},
-    }));
+    pretendScreen(false);
   });
 
   afterEach(() => {
@@ -85,16 +80,8 @@ describe("on the screen", () => {
     vi.unstubAllGlobals();
   });
 
-  function show(view: TableView) {
-    const { table } = seatedAt(view);
-    const { scene } = table.stage;
-    if (!scene?.view.play) throw new Error("no game in this view");
-    const { container } = render(TableScreen, { table, scene, play: scene.view.play, parts: partsOf(view.game) });
-    return { table, container };
-  }
-
   test("a bid stands at one's seat while it is on its way, and is gone again if it is refused", async () => {
-    const { table, container } = show(turnIn("rage", (view) => view.play !== null && taskOf(view.play) === "bid"));
+    const { table, container } = showTable(turnIn("rage", (view) => view.play !== null && taskOf(view.play) === "bid"));
     const own = (): string | undefined => container.querySelector(".cell.own .bid")?.textContent.trim();
     expect(own()).toBe("…");
     table.sending = "bid:2";
@@ -109,7 +96,7 @@ describe("on the screen", () => {
 
   test("a card lies on the table while it is on its way, and is back in the hand if it is refused", async () => {
     const view = turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "card");
-    const { table, container } = show(view);
+    const { table, container } = showTable(view);
     const hand = (): string[] =>
       [...container.querySelectorAll("[data-card]")].map((card) => card.getAttribute("data-card") ?? "");
     const all = hand();

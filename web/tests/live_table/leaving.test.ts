@@ -81,14 +81,7 @@ test("it is told by the next page, if this one is closed before", () => {
 test("a table that is gone need not be told", () => {
   table.leave();
   FakeSocket.last.accept();
-  FakeSocket.last.tell({
-    type: "error",
-    code: "unknown-table",
-    text: "there is no such table",
-    id: null,
-    rule: "",
-    about: {},
-  });
+  FakeSocket.last.refuse("unknown-table", "there is no such table");
   expect(waits()).toBe(false);
 });
 

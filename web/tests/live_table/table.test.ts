@@ -246,14 +246,7 @@ test("what somebody says is there by seat", () => {
 
 test("a table that is gone says why", () => {
   FakeSocket.last.accept();
-  FakeSocket.last.tell({
-    type: "error",
-    code: "unknown-table",
-    text: "there is no such table",
-    id: null,
-    rule: "",
-    about: {},
-  });
+  FakeSocket.last.refuse("unknown-table", "there is no such table");
   expect(table.ending).toEqual({ code: "unknown-table", text: "there is no such table" });
 });
 

@@ -173,7 +173,7 @@ describe("the end", () => {
 
   test("does not come when the server only restarts", () => {
     FakeSocket.last.accept();
-    FakeSocket.last.tell({ type: "error", code: "shutdown", text: "later", id: null, rule: "", about: {} });
+    FakeSocket.last.refuse("shutdown", "later");
     FakeSocket.last.break();
     greet();
     FakeSocket.last.tell({ type: "closing", why: "shutdown", text: "later", again: true });

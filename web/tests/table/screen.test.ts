@@ -1,7 +1,7 @@
 // The table on the screen, with every view that a real server told: what must be there is there, and what others hold
 // is nowhere.
 
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
@@ -13,13 +13,13 @@ import type { TableView } from "../../src/protocol/types.ts";
 import { choose } from "../../src/state/settings.svelte.ts";
 import { sentence } from "../../src/table/log.ts";
 import { taskOf } from "../../src/table/legal_moves.ts";
-import TableScreen from "../../src/table/TableScreen.svelte";
 import { LANGUAGES } from "../../src/text/languages.ts";
 import { speak } from "../../src/text/speaking.ts";
 import { t } from "../../src/text/page_words.svelte.ts";
 import { knowGames } from "../helpers/games.ts";
 import { recording, RECORDINGS } from "../helpers/recorded.ts";
-import { playing, seatedAt, type Seated, turnIn, viewsOf } from "../helpers/seated.ts";
+import { pretendScreen, showTable } from "../helpers/screens.ts";
+import { playing, turnIn, viewsOf } from "../helpers/seated.ts";
 
 beforeAll(async () => {
   await knowGames();
@@ -28,8 +28,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   choose({ oneTap: false, speed: "instant" });
-  vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} }); // prettier-ignore
-  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener(): void {}, removeEventListener(): void {} }));
+  pretendScreen(true);
   HTMLDialogElement.prototype.showModal = function () {
     this.setAttribute("open", "");
   };
@@ -42,19 +41,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(view: TableView): Seated & { container: HTMLElement } {
-  const seated = seatedAt(view);
-  const { scene } = seated.table.stage;
-  if (!scene?.view.play) throw new Error("no game in this view");
-  const { container } = render(TableScreen, {
-    table: seated.table,
-    scene,
-    play: scene.view.play,
-    parts: partsOf(view.game),
-  });
-  return { ...seated, container };
-}
-
 function handCards(container: HTMLElement): string[] {
   return [...container.querySelectorAll("[data-card]")].map((card) => card.getAttribute("data-card") ?? "");
 }
@@ -66,7 +52,7 @@ describe.each(RECORDINGS)("every moment of %s", (name) => {
 
   test("shows one's hand, everybody's name and total, the dealer and whose turn it is", () => {
     for (const view of views) {
-      const { container } = show(view);
+      const { container } = showTable(view);
       const table = view.play?.table;
       if (table?.phase !== "over") expect(handCards(container)).toEqual(table?.places[view.you ?? 0]?.hand);
       const seats = [...container.querySelectorAll(".cell")];
@@ -80,7 +66,7 @@ describe.each(RECORDINGS)("every moment of %s", (name) => {
 
   test("shows no text without words, and no style in the HTML", () => {
     for (const view of views) {
-      const { container } = show(view);
+      const { container } = showTable(view);
       expect(container.textContent).not.toMatch(/\b(undefined|NaN|null)\b|\b[a-z]+\.[a-z-]+\b(?!\s)/);
       cleanup();
     }
@@ -88,7 +74,7 @@ describe.each(RECORDINGS)("every moment of %s", (name) => {
 
   test("has no card that one cannot know", () => {
     for (const view of views) {
-      const { container } = show(view);
+      const { container } = showTable(view);
       const known = new Set(knownCards(view));
       const shown = [...container.querySelectorAll("svg[aria-label]")].map((card) => card.getAttribute("aria-label"));
       const words = new Set([...known].map((card) => cardWords(view.game, card)));
@@ -113,7 +99,7 @@ function knownCards(view: TableView): string[] {
 describe("Rage", () => {
   test("bids are shown with what they bring, and made with two taps", async () => {
     const view = turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "bid");
-    const { moves } = show(view);
+    const { moves } = showTable(view);
     const bids = screen.getByRole("group", { name: t("bid.title") });
     const two = within(bids).getByRole("button", { name: /^bid 2\s?, exact \+12$/ });
     await fireEvent.click(two);
@@ -126,7 +112,7 @@ describe("Rage", () => {
     const view = playing(turnIn("rage"), { trumps: ["R", null, "G"] });
     const play = view.play;
     const green = playing(view, play ? { table: { ...play.table, trump: "G" } } : {});
-    const { container } = show(green);
+    const { container } = showTable(green);
     const strip = container.querySelector(".trump");
     expect(strip?.querySelector(".history")?.textContent).toMatch(/none\s*→\s*red\s*→/); // the latest first
     strip?.querySelector(".history")?.remove();
@@ -136,7 +122,7 @@ describe("Rage", () => {
   test("an illegal card says why, with the way to the rule", async () => {
     const view = turnIn("rage", (each) => each.play?.refused.some(({ code }) => code === "must-follow") === true);
     const card = view.play?.refused[0]?.moves[0]?.split(":")[0] ?? "";
-    const { container } = show(view);
+    const { container } = showTable(view);
     await fireEvent.click(container.querySelector(`[data-card="${card}"]`) as Element);
     expect(screen.getByRole("alert").textContent).toContain(`play ${colourWords("rage", view.play?.table.led ?? "")}.`);
     expect(screen.getByRole("link", { name: t("act.why") }).getAttribute("href")).toMatch(
@@ -149,7 +135,7 @@ describe("Null & nichtig", () => {
   const view = turnIn("null-nichtig", (each) => (previewsOf(each.play)?.trick ?? null) !== null);
 
   test("the trick's effect on its winner is shown, and with the card one has picked up", async () => {
-    const { container } = show(view);
+    const { container } = showTable(view);
     const { trick: preview, cards } = previewsOf(view.play) as Previews;
     const strip = container.querySelector(".preview");
     expect(strip?.textContent).toContain(view.seats[preview?.seat ?? -1]?.name);
@@ -160,14 +146,14 @@ describe("Null & nichtig", () => {
   });
 
   test("everybody's piles are there, with their sums", () => {
-    const { container } = show(view);
+    const { container } = showTable(view);
     expect(container.querySelectorAll(".pile")).toHaveLength(5 * view.seats.length);
     const sums = [...container.querySelectorAll(".sum")].map((sum) => Number(sum.textContent?.match(/\d+/)?.[0]));
     expect(sums.sort()).toEqual([...(view.play?.sums ?? [])].sort());
   });
 
   test("cards are laid by tapping", async () => {
-    const { container, moves } = show(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
+    const { container, moves } = showTable(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
     const [one, two, three] = handCards(container);
     for (let n = 0; n < 3; n++) await fireEvent.click(container.querySelector("[data-card]") as Element);
     await fireEvent.click(screen.getByRole("button", { name: t("act.lay") }));
@@ -190,7 +176,7 @@ describe("cards that are to be laid", () => {
   }
 
   async function chosen(): Promise<{ container: HTMLElement; moves: string[]; hand: string[] }> {
-    const { container, moves } = show(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
+    const { container, moves } = showTable(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
     const hand = handCards(container);
     for (let n = 0; n < 3; n++) await fireEvent.click(container.querySelector("[data-card]") as Element);
     return { container, moves, hand };
@@ -213,7 +199,9 @@ describe("cards that are to be laid", () => {
 
 describe("Alles oder Nichts", () => {
   test("showing and hiding stand side by side with what they bring", async () => {
-    const { moves } = show(turnIn("alles-oder-nichts", (each) => each.play !== null && taskOf(each.play) === "say"));
+    const { moves } = showTable(
+      turnIn("alles-oder-nichts", (each) => each.play !== null && taskOf(each.play) === "say"),
+    );
     const choices = screen.getByRole("group", { name: /^Show your bid/ });
     const [open, hidden] = within(choices).getAllByRole("button");
     expect(open?.textContent).toMatch(/exact: \d+.*missed: 0/);
@@ -223,7 +211,7 @@ describe("Alles oder Nichts", () => {
   });
 
   test("says that the deck is our reading", async () => {
-    show(turnIn("alles-oder-nichts"));
+    showTable(turnIn("alles-oder-nichts"));
     await fireEvent.click(screen.getByRole("button", { name: /The cards/ }));
     expect(screen.getByRole("dialog").textContent).toContain("our reading");
   });
@@ -232,7 +220,7 @@ describe("Alles oder Nichts", () => {
 describe("by keyboard", () => {
   test("a digit picks the card, Enter plays it", async () => {
     const view = turnIn("null-nichtig", (each) => each.play !== null && taskOf(each.play) === "card");
-    const { container, moves } = show(view);
+    const { container, moves } = showTable(view);
     await press("2");
     expect((document.activeElement as HTMLElement).dataset.at).toBe("1");
     (document.activeElement as HTMLElement).blur();
@@ -241,21 +229,25 @@ describe("by keyboard", () => {
   });
 
   test("what lies over the table has the keys, wherever the focus is", async () => {
-    const { container } = show(turnIn("null-nichtig", (each) => each.play !== null && taskOf(each.play) === "card"));
+    const { container } = showTable(
+      turnIn("null-nichtig", (each) => each.play !== null && taskOf(each.play) === "card"),
+    );
     await press("?");
     await press("2");
     expect(container.querySelector(".picked")).toBeNull();
   });
 
   test("a key that is held down plays nothing more", async () => {
-    const { moves } = show(turnIn("alles-oder-nichts", (each) => each.play !== null && taskOf(each.play) === "card"));
+    const { moves } = showTable(
+      turnIn("alles-oder-nichts", (each) => each.play !== null && taskOf(each.play) === "card"),
+    );
     await press("1");
     await fireEvent.keyDown(document.body, { key: "Enter", repeat: true });
     expect(moves).toEqual([]);
   });
 
   test("cards are laid with digits and Enter, without leaving the hand", async () => {
-    const { container, moves } = show(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
+    const { container, moves } = showTable(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
     const hand = handCards(container);
     for (const key of ["1", "2", "1"]) await press(key); // each digit counts the cards that are left
     expect((document.activeElement as HTMLElement).dataset.at).toBeDefined();
@@ -264,13 +256,13 @@ describe("by keyboard", () => {
   });
 
   test("one's turn is said aloud", () => {
-    const { container } = show(turnIn("rage"));
+    const { container } = showTable(turnIn("rage"));
     expect(container.querySelector('p[role="status"][aria-live]')?.textContent).toMatch(/^(How many|Your turn)/);
   });
 
   test("a digit is the bid", async () => {
     const view = turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "bid");
-    const { moves } = show(view);
+    const { moves } = showTable(view);
     await press("1");
     await fireEvent.click(document.activeElement as Element);
     expect(moves).toEqual(["bid:1"]);
@@ -278,7 +270,7 @@ describe("by keyboard", () => {
 
   test("letters tell the trick and the colours, and ? explains them", async () => {
     const view = turnIn("rage", (each) => (each.play?.table.trick.length ?? 0) > 0);
-    const { container } = show(view);
+    const { container } = showTable(view);
     await press("t");
     const told = container.querySelector('p[role="status"][aria-live]');
     expect(told?.textContent).toContain(cardWords("rage", view.play?.table.trick[0] ?? ""));
@@ -292,7 +284,7 @@ describe("by keyboard", () => {
 describe("what the server has refused", () => {
   test("is told, and soon over", async () => {
     vi.useFakeTimers();
-    const { table } = show(turnIn("rage"));
+    const { table } = showTable(turnIn("rage"));
     table.refusal = { type: "error", code: "too-fast", text: "", id: null, rule: "", about: {} };
     await tick();
     expect(screen.getByRole("alert").textContent).toContain(t("refusal.too-fast"));
@@ -305,7 +297,7 @@ describe("what the server has refused", () => {
 
 describe("the focus", () => {
   test("goes to the hand when what had it is gone", async () => {
-    const { container } = show(turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "bid"));
+    const { container } = showTable(turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "bid"));
     const bid = container.querySelector<HTMLElement>("[data-bid]");
     bid?.focus();
     bid?.remove();
