@@ -1,6 +1,7 @@
 import js from "@eslint/js";
 import prettier from "eslint-config-prettier";
 import boundaries from "eslint-plugin-boundaries";
+import importSort from "eslint-plugin-simple-import-sort";
 import svelte from "eslint-plugin-svelte";
 import globals from "globals";
 import ts from "typescript-eslint";
@@ -17,7 +18,10 @@ export default ts.config(
   ...svelte.configs.prettier,
   {
     languageOptions: { globals: { ...globals.browser } },
+    plugins: { "import-sort": importSort },
     rules: {
+      // Packages, then our own; styles last, so that they stand behind those of the components.
+      "import-sort/imports": ["error", { groups: [["^node:"], ["^@?\\w"], ["^"], ["^\\."], ["^\\u0000"]] }],
       "no-undef": "off", // TypeScript knows better
       "no-restricted-syntax": [
         "error",

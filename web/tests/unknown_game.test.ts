@@ -17,8 +17,8 @@ import { api } from "../src/protocol/api.ts";
 import type { Happening } from "../src/protocol/types.ts";
 import ScoreSheet from "../src/score_sheet/ScoreSheet.svelte";
 import { choose } from "../src/state/settings.svelte.ts";
-import { sentence } from "../src/table/log.ts";
 import { GENERAL } from "../src/table/general_parts.ts";
+import { sentence } from "../src/table/log.ts";
 import { speak } from "../src/text/speaking.ts";
 import { ALL_GAMES, knowGames } from "./helpers/games.ts";
 import {

@@ -1,8 +1,8 @@
 // Was a game dealt fairly? Its record is checked step by step, each step on its own, so that one can be shown what fits
 // and what does not.
 
-import { sha256 } from "../protocol/sha256.ts";
 import { fingerprint, type OwnCut } from "../live_table/cut.ts";
+import { sha256 } from "../protocol/sha256.ts";
 import { deckOf, firstDealer } from "./recompute.ts";
 
 /** What is needed of the record of a game (see docs/fair_deals.md). */

@@ -2,8 +2,8 @@
 // only what differs from the general table (table/general_parts.ts). A game without a folder is drawn from the
 // description of its cards, its phases and its words alone.
 
-import { GENERAL } from "../table/general_parts.ts";
 import type { GameParts } from "../table/game_parts.ts";
+import { GENERAL } from "../table/general_parts.ts";
 
 const FOUND = import.meta.glob<Partial<GameParts>>("./*/index.ts", { import: "default", eager: true });
 

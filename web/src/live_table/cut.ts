@@ -1,11 +1,11 @@
 // The cut: before a game each browser adds a random text of its own to the shuffle, so that nobody, not even the
 // server, can choose the deal (docs/fair_deals.md). It happens by itself; the salt is kept to be shown after the game.
 
-import { api } from "../protocol/api.ts";
-import type { Ask } from "../protocol/socket.ts";
-import { hexOf, sha256 } from "../protocol/sha256.ts";
-import type { TableView } from "../protocol/types.ts";
 import { keep, kept } from "../browser/storage.ts";
+import { api } from "../protocol/api.ts";
+import { hexOf, sha256 } from "../protocol/sha256.ts";
+import type { Ask } from "../protocol/socket.ts";
+import type { TableView } from "../protocol/types.ts";
 
 /** How many cuts are remembered, the newest. */
 const MOST = 50;

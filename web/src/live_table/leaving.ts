@@ -1,9 +1,9 @@
 // Leaving a table. The server is told even if nobody can be reached now: as soon as somebody can, also after the page
 // was loaded anew. Whoever comes back before that has not left.
 
+import { keep, kept } from "../browser/storage.ts";
 import { NEWER } from "../protocol/codes.ts";
 import { TableSocket } from "../protocol/socket.ts";
-import { keep, kept } from "../browser/storage.ts";
 
 /** Those that are being told of it. */
 const telling = new Map<string, TableSocket>();

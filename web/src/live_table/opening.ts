@@ -1,8 +1,8 @@
 // Coming to a table: opening one, joining one. The seat is kept, and the page goes there.
 
+import { go } from "../browser/route.svelte.ts";
 import { api } from "../protocol/api.ts";
 import type { GameInfo, JoinTable, NewTable, Pace, SeatWish } from "../protocol/types.ts";
-import { go } from "../browser/route.svelte.ts";
 import { seats } from "../state/seats.svelte.ts";
 import { choose, settings } from "../state/settings.svelte.ts";
 

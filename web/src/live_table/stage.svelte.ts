@@ -2,8 +2,8 @@
 // complete trick lies for a while before it goes to its winner. Whoever was away sees the present at once.
 
 import type { Happening, TableView } from "../protocol/types.ts";
-import { type Lasting, type Moment, momentsBetween, NOTHING_OWN, type OnStage, present, type Scene } from "./scenes.ts";
 import { settings, tempo } from "../state/settings.svelte.ts";
+import { type Lasting, type Moment, momentsBetween, NOTHING_OWN, type OnStage, present, type Scene } from "./scenes.ts";
 
 /** How long each kind of moment takes at normal speed, in milliseconds. */
 const LASTS: Record<Exclude<Lasting, "trick">, number> = {

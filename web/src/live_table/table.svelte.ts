@@ -3,10 +3,10 @@
 import { SEAT_LOST } from "../protocol/codes.ts";
 import { type Ask, type Connection, TableSocket } from "../protocol/socket.ts";
 import type { Closing, FromServer, Happening, News, Presence, Refusal, TableView, Welcome } from "../protocol/types.ts";
+import { seats } from "../state/seats.svelte.ts";
 import { cutFor, noteCut, rememberOrder } from "./cut.ts";
 import { leave, leaveNoMore } from "./leaving.ts";
 import { startsAtOnce } from "./opening.ts";
-import { seats } from "../state/seats.svelte.ts";
 import { Stage } from "./stage.svelte.ts";
 
 /** Whoever missed more than this sees the present at once. */

@@ -5,8 +5,8 @@ import { getContext, setContext } from "svelte";
 
 import { api } from "../protocol/api.ts";
 import type { Message } from "../protocol/message.ts";
-import type { Language } from "../text/languages.ts";
 import { gOr } from "../text/game_words.svelte.ts";
+import type { Language } from "../text/languages.ts";
 import { filled, type Parameters, t } from "../text/page_words.svelte.ts";
 import type { Book, Chapter, Choice, Options } from "./book.ts";
 

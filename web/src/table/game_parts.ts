@@ -3,9 +3,9 @@
 
 import type { Component } from "svelte";
 
-import type { Play, TableView } from "../protocol/types.ts";
 import type { OwnForesight } from "../live_table/foreseen.ts";
 import type { Moment, OnStage, OwnHappening, Scene } from "../live_table/scenes.ts";
+import type { Play, TableView } from "../protocol/types.ts";
 import type { Sitting } from "./sitting.svelte.ts";
 
 /** What the part of a seat that belongs to the game is given. */

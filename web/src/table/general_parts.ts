@@ -1,7 +1,7 @@
 // The parts of the table of any game: whoever brings nothing of its own is drawn with these.
 
-import type { Place } from "../protocol/types.ts";
 import { NOTHING_OWN } from "../live_table/scenes.ts";
+import type { Place } from "../protocol/types.ts";
 import type { GameParts } from "./game_parts.ts";
 import SeatStats from "./SeatStats.svelte";
 import TrumpStrip from "./TrumpStrip.svelte";

@@ -2,8 +2,8 @@
 
 import { cardWords, colourWords } from "../cards/card_words.ts";
 import type { Scene } from "../live_table/scenes.ts";
-import { nameOf, plain } from "../text/people.ts";
 import { t } from "../text/page_words.svelte.ts";
+import { nameOf, plain } from "../text/people.ts";
 import type { Sitting } from "./sitting.svelte.ts";
 
 export interface KeyActions {

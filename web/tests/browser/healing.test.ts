@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { Problem, api } from "../../src/protocol/api.ts";
-import { cardsOf, catalogue, loadCatalogue } from "../../src/state/catalogue.svelte.ts";
 import { reloadWhenBack } from "../../src/browser/healing.ts";
+import { api, Problem } from "../../src/protocol/api.ts";
+import { cardsOf, catalogue, loadCatalogue } from "../../src/state/catalogue.svelte.ts";
 import { RECORDED_GAMES } from "../helpers/games.ts";
 
 const reload = vi.fn();

@@ -4,8 +4,8 @@ import { render } from "@testing-library/svelte";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import Card from "../../src/cards/Card.svelte";
-import { SHAPES, shapeOf } from "../../src/cards/shapes.ts";
 import { cardList, cardWords, pressWords } from "../../src/cards/card_words.ts";
+import { shapeOf, SHAPES } from "../../src/cards/shapes.ts";
 import { faceOf, heldAs } from "../../src/notation/cards.ts";
 import { moveOf } from "../../src/notation/moves.ts";
 import { cardsOf } from "../../src/state/catalogue.svelte.ts";

@@ -7,8 +7,8 @@ import { describe, expect, test } from "vitest";
 
 import { check as checkWith, type DealtRecord, type Report, type Step } from "../../src/fairness/check.ts";
 import { deckOf, firstDealer } from "../../src/fairness/recompute.ts";
-import { sha256 } from "../../src/protocol/sha256.ts";
 import { fingerprint, type OwnCut } from "../../src/live_table/cut.ts";
+import { sha256 } from "../../src/protocol/sha256.ts";
 import { deckOf as cardsOf } from "../helpers/games.ts";
 
 const RECORDS = readFileSync("tests/recorded/dealt.jsonl", "utf-8")

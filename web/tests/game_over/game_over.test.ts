@@ -3,9 +3,9 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import GameOver from "../../src/game_over/GameOver.svelte";
 import { api } from "../../src/protocol/api.ts";
 import type { TableView } from "../../src/protocol/types.ts";
-import GameOver from "../../src/game_over/GameOver.svelte";
 import { speak } from "../../src/text/speaking.ts";
 import { lastViewOf, recording } from "../helpers/recorded.ts";
 import { seatedAt } from "../helpers/seated.ts";

@@ -2,8 +2,8 @@
 
 import { vi } from "vitest";
 
-import type { TableView } from "../../src/protocol/types.ts";
 import { TableStore } from "../../src/live_table/table.svelte.ts";
+import type { TableView } from "../../src/protocol/types.ts";
 import { Sitting } from "../../src/table/sitting.svelte.ts";
 import { recording, type RECORDINGS } from "./recorded.ts";
 

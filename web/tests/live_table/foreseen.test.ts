@@ -5,8 +5,8 @@ import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { partsOf } from "../../src/games/registry.ts";
-import type { TableView } from "../../src/protocol/types.ts";
 import { foreseen } from "../../src/live_table/foreseen.ts";
+import type { TableView } from "../../src/protocol/types.ts";
 import { choose } from "../../src/state/settings.svelte.ts";
 import { taskOf } from "../../src/table/legal_moves.ts";
 import { speak } from "../../src/text/speaking.ts";

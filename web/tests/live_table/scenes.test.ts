@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 
 import { type LayoutsShown, showsOf } from "../../src/games/null-nichtig/told.ts";
 import { partsOf } from "../../src/games/registry.ts";
-import type { Happening, TableView } from "../../src/protocol/types.ts";
 import { type Moment, momentsBetween, present, type Scene } from "../../src/live_table/scenes.ts";
+import type { Happening, TableView } from "../../src/protocol/types.ts";
 import { knowGames } from "../helpers/games.ts";
-import { RECORDINGS, recording, textsIn } from "../helpers/recorded.ts";
+import { recording, RECORDINGS, textsIn } from "../helpers/recorded.ts";
 
 beforeAll(knowGames);
 

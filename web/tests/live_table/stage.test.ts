@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { choose } from "../../src/state/settings.svelte.ts";
 import { Stage } from "../../src/live_table/stage.svelte.ts";
-import { RECORDINGS, recording } from "../helpers/recorded.ts";
+import { choose } from "../../src/state/settings.svelte.ts";
+import { recording, RECORDINGS } from "../helpers/recorded.ts";
 
 let stage: Stage;
 

@@ -2,13 +2,13 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { fingerprint, ownCut } from "../../src/live_table/cut.ts";
+import { TableStore } from "../../src/live_table/table.svelte.ts";
+import { api, Problem } from "../../src/protocol/api.ts";
 import { sha256 } from "../../src/protocol/sha256.ts";
 import type { FromClient, SeatView, TableView } from "../../src/protocol/types.ts";
-import { api, Problem } from "../../src/protocol/api.ts";
-import { fingerprint, ownCut } from "../../src/live_table/cut.ts";
 import { seats } from "../../src/state/seats.svelte.ts";
 import { choose } from "../../src/state/settings.svelte.ts";
-import { TableStore } from "../../src/live_table/table.svelte.ts";
 import { recording } from "../helpers/recorded.ts";
 import { FakeSocket } from "../helpers/sockets.ts";
 

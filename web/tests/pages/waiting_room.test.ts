@@ -3,11 +3,11 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { TableStore } from "../../src/live_table/table.svelte.ts";
 import WaitingRoom from "../../src/pages/WaitingRoom.svelte";
 import type { FromClient, TableView } from "../../src/protocol/types.ts";
 import { loadCatalogue } from "../../src/state/catalogue.svelte.ts";
 import { seats } from "../../src/state/seats.svelte.ts";
-import { TableStore } from "../../src/live_table/table.svelte.ts";
 import { speak } from "../../src/text/speaking.ts";
 import { recording } from "../helpers/recorded.ts";
 import { ABOUT, GAMES, serve, summary } from "../helpers/servers.ts";

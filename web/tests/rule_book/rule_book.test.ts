@@ -12,14 +12,14 @@ import {
   editionOf,
   holds,
   nameOf,
-  paragraphFor,
   type Paragraph,
+  paragraphFor,
   ruleOf,
   usual,
 } from "../../src/rule_book/book.ts";
 import type { CollectDrawing, Drawing } from "../../src/rule_book/drawings.ts";
-import RulesText from "../../src/rule_book/RulesText.svelte";
 import { loadRules, type Texts } from "../../src/rule_book/reading.svelte.ts";
+import RulesText from "../../src/rule_book/RulesText.svelte";
 import { type Language, LANGUAGES } from "../../src/text/languages.ts";
 import { speak } from "../../src/text/speaking.ts";
 import { bookIn, deckOf, folderOf, knowGames, RECORDED_GAMES } from "../helpers/games.ts";

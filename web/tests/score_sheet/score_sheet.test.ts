@@ -6,9 +6,9 @@ import { render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeAll, describe, expect, test } from "vitest";
 
+import { ranking } from "../../src/game_over/ranking.ts";
 import type { Play, Sheet } from "../../src/protocol/types.ts";
 import { roundSteps, scaleFor, totalsOf } from "../../src/score_sheet/chart.ts";
-import { ranking } from "../../src/game_over/ranking.ts";
 import { runningOf, seenOf } from "../../src/score_sheet/running.ts";
 import ScoreSheet from "../../src/score_sheet/ScoreSheet.svelte";
 import TotalsChart from "../../src/score_sheet/TotalsChart.svelte";

@@ -6,11 +6,11 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { api, Problem } from "../../src/protocol/api.ts";
 import type { Message } from "../../src/protocol/message.ts";
+import { g, gOrPage, hasWords } from "../../src/text/game_words.svelte.ts";
 import { isLanguage, type Language, languageFor, LANGUAGES, load } from "../../src/text/languages.ts";
 import type { Messages } from "../../src/text/messages.ts";
-import { g, gOrPage, hasWords } from "../../src/text/game_words.svelte.ts";
-import { speak } from "../../src/text/speaking.ts";
 import { t } from "../../src/text/page_words.svelte.ts";
+import { speak } from "../../src/text/speaking.ts";
 
 const ALL = Object.keys(LANGUAGES) as Language[];
 const texts = {} as Record<Language, Messages>;

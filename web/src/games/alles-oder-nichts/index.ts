@@ -1,7 +1,7 @@
 // Alles oder Nichts: whoever has bid says whether the bid lies open or stays hidden.
 
-import type { TableView } from "../../protocol/types.ts";
 import type { Moment, Scene } from "../../live_table/scenes.ts";
+import type { TableView } from "../../protocol/types.ts";
 import type { GameParts, OwnTelling } from "../../table/game_parts.ts";
 import { g } from "../../text/game_words.svelte.ts";
 import { nameOf } from "../../text/people.ts";

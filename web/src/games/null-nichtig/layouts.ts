@@ -1,8 +1,8 @@
 // The layouts are turned over: on stage, and in the log.
 
 import { cardList } from "../../cards/card_words.ts";
-import type { TableView } from "../../protocol/types.ts";
 import { laid, type Moment, type Scene, tableOf } from "../../live_table/scenes.ts";
+import type { TableView } from "../../protocol/types.ts";
 import type { OwnTelling } from "../../table/game_parts.ts";
 import { g } from "../../text/game_words.svelte.ts";
 import { nameOf } from "../../text/people.ts";
