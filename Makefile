@@ -272,7 +272,7 @@ node: $(PLAY)
 	@printf '#!/bin/sh\nexec node "%s/lib/node_modules/npm/bin/npm-cli.js" "$$@"\n' "$$(cat $(VENV)/node/where)" > $(VENV)/node/npm
 	@chmod +x $(VENV)/node/npm
 
-$(WEB): $(NPM) $(shell find web/src web/public web/*.html web/*.ts web/*.js web/*.json -type f 2>/dev/null)
+$(WEB): $(NPM) $(shell find web/src web/public web/scripts web/*.html web/*.ts web/*.js web/*.json -type f 2>/dev/null)
 	@echo "Building the browser client ..."
 	@cd web && $(NODE) npm run --silent build -- --logLevel warn
 	@touch $@

@@ -14,7 +14,7 @@ import NewTable from "../src/pages/NewTable.svelte";
 import ReplayPage from "../src/pages/Replay.svelte";
 import Rules from "../src/pages/Rules.svelte";
 import { api } from "../src/protocol/api.ts";
-import type { Happening } from "../src/protocol/types.ts";
+import type { WireEvent } from "../src/protocol/types.ts";
 import ScoreSheet from "../src/score_sheet/ScoreSheet.svelte";
 import { choose } from "../src/state/settings.svelte.ts";
 import { GENERAL } from "../src/table/general_parts.ts";
@@ -175,7 +175,7 @@ describe("at the table", () => {
 
   test("the log has a line for what only it tells, if it has words for it", () => {
     const told = (event: string): string | null =>
-      sentence({ number: 1, happening: { event, seat: 1, card: "SA" } as unknown as Happening, view: FOLLOWING });
+      sentence({ number: 1, happening: { event, seat: 1, card: "SA" } as unknown as WireEvent, view: FOLLOWING });
     expect(told("Groaned")).toBe("Bernd groans at ace of spades.");
     expect(told("Sighed")).toBeNull();
   });

@@ -3,7 +3,7 @@
 // comes from the server's own view when the last moment is over. What only one game tells, that game's own code plays.
 
 import { faceOf, heldAs } from "../notation/cards.ts";
-import type { CardPlayed, Happening, OnTheTable, Place, Play, TableView } from "../protocol/types.ts";
+import type { CardPlayed, Place, Play, Tableau, TableView, WireEvent } from "../protocol/types.ts";
 import { cardsOf } from "../state/catalogue.svelte.ts";
 
 /** A card in the middle of the table. */
@@ -49,7 +49,7 @@ export interface Scene {
   collecting: boolean;
   banner: Banner | null;
   /** What this moment shows; null: nothing new, the present. */
-  happening: Happening | null;
+  happening: WireEvent | null;
 }
 
 /** What decides how long a moment takes. */
@@ -70,7 +70,7 @@ export function present(view: TableView): Scene {
 /** The moments from one view to the next. The last one is the view itself. */
 export function momentsBetween(
   before: TableView | null,
-  happenings: readonly Happening[],
+  happenings: readonly WireEvent[],
   after: TableView,
   own: OnStage = NOTHING_OWN,
 ): Moment[] {
@@ -91,7 +91,7 @@ export function momentsBetween(
 /** `takenBy`: whoever takes the trick, if the card that is played completes it. */
 function momentsOf(
   scene: Scene,
-  happening: Happening,
+  happening: WireEvent,
   after: TableView,
   takenBy: number | null,
   own: OnStage,
@@ -130,7 +130,7 @@ function ownMoments(scene: Scene, happening: OwnHappening, after: TableView, { h
 }
 
 /** A card that changes what counts, beside lying there. */
-function acts(happening: Happening, game: string): happening is CardPlayed {
+function acts(happening: WireEvent, game: string): happening is CardPlayed {
   return happening.event === "CardPlayed" && faceOf(cardsOf(game), happening.card).special?.acts === true;
 }
 
@@ -195,12 +195,12 @@ function collected(scene: Scene, after: TableView): Scene {
   return laid(gone, change, { trick_winner: null });
 }
 
-export function tableOf(scene: Scene): OnTheTable | undefined {
+export function tableOf(scene: Scene): Tableau | undefined {
   return scene.view.play?.table;
 }
 
 /** The scene with this on its table. Until the last moment nobody can move, so nothing is told for a move. */
-export function laid(scene: Scene, change: Partial<OnTheTable>, more: Partial<Play> = {}): Scene {
+export function laid(scene: Scene, change: Partial<Tableau>, more: Partial<Play> = {}): Scene {
   const play = scene.view.play;
   if (play === null) return scene;
   const quiet = { legal: [], refused: [], bid_payoffs: [], more: {} };

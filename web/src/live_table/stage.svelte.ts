@@ -1,7 +1,7 @@
 // The stage plays what the server tells to the screen, in order and with time: a card flies before the next one, a
 // complete trick lies for a while before it goes to its winner. Whoever was away sees the present at once.
 
-import type { Happening, TableView } from "../protocol/types.ts";
+import type { TableView, WireEvent } from "../protocol/types.ts";
 import { settings, tempo } from "../state/settings.svelte.ts";
 import { type Lasting, type Moment, momentsBetween, NOTHING_OWN, type OnStage, present, type Scene } from "./scenes.ts";
 
@@ -23,7 +23,7 @@ const LONGEST_BACKLOG = 40;
 /** Something that was shown, for the log. The number grows by one. */
 export interface Shown {
   number: number;
-  happening: Happening;
+  happening: WireEvent;
   /** The table as it was then: for names. */
   view: TableView;
 }
@@ -47,7 +47,7 @@ export class Stage {
   private counted = 0;
 
   /** The table as it is after these happenings. They are shown after what still waits to be shown. */
-  play(happenings: readonly Happening[], view: TableView): void {
+  play(happenings: readonly WireEvent[], view: TableView): void {
     this.waiting.push(...momentsBetween(this.latest, happenings, view, this.ownOf(view.game)));
     const first = this.latest === null;
     this.latest = view;

@@ -2,7 +2,7 @@
 
 import { SEAT_LOST } from "../protocol/codes.ts";
 import { type Ask, type Connection, TableSocket } from "../protocol/socket.ts";
-import type { Closing, FromServer, Happening, News, Presence, Refusal, TableView, Welcome } from "../protocol/types.ts";
+import type { Closing, FromServer, News, Presence, Refusal, TableView, Welcome, WireEvent } from "../protocol/types.ts";
 import { seats } from "../state/seats.svelte.ts";
 import { cutFor, noteCut, rememberOrder } from "./cut.ts";
 import { leave, leaveNoMore } from "./leaving.ts";
@@ -13,7 +13,7 @@ import { Stage } from "./stage.svelte.ts";
 const MISSED_SHOWN = 12;
 
 /** What is told of somebody without a move of theirs. Anything else that is told of a seat is its move, in any game. */
-const NO_MOVES: ReadonlySet<string> = new Set<Happening["event"]>([
+const NO_MOVES: ReadonlySet<string> = new Set<WireEvent["event"]>([
   "Sat",
   "CutMade",
   "CutOpened",
@@ -204,7 +204,7 @@ export class TableStore {
   }
 }
 
-function seatIn(happening: Happening): number | null {
+function seatIn(happening: WireEvent): number | null {
   return "seat" in happening ? happening.seat : null;
 }
 

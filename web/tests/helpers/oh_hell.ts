@@ -1,15 +1,6 @@
 // A game that this client has never heard of, with French suits and nothing but what every game tells: Oh Hell.
 
-import type {
-  GameInfo,
-  OnTheTable,
-  Place,
-  Play,
-  Replay,
-  RulesInfo,
-  Sheet,
-  TableView,
-} from "../../src/protocol/types.ts";
+import type { GameInfo, Place, Play, Replay, RulesInfo, Sheet, Tableau, TableView } from "../../src/protocol/types.ts";
 
 const LABELS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
@@ -89,7 +80,7 @@ function place(change: Partial<Place>): Place {
   return { cards: 3, hand: [], bid: null, has_bid: false, shown: null, tricks: 0, shows: {}, ...change };
 }
 
-function game(table: Partial<OnTheTable>, change: Partial<Play> = {}): Play {
+function game(table: Partial<Tableau>, change: Partial<Play> = {}): Play {
   return {
     table: {
       phase: "play",

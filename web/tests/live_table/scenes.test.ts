@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type LayoutsShown, showsOf } from "../../src/games/null-nichtig/told.ts";
 import { partsOf } from "../../src/games/registry.ts";
 import { type Moment, momentsBetween, present, type Scene } from "../../src/live_table/scenes.ts";
-import type { Happening, TableView } from "../../src/protocol/types.ts";
+import type { TableView, WireEvent } from "../../src/protocol/types.ts";
 import { knowGames } from "../helpers/games.ts";
 import { recording, RECORDINGS, textsIn } from "../helpers/recorded.ts";
 
@@ -67,7 +67,7 @@ describe.each(RECORDINGS)("the moments of %s", (name) => {
       const cards = moments.flatMap((moment) => textsIn(moment.scene)).filter((text) => CARD.test(text));
       for (const card of cards) expect(told).toContain(card);
       // Bids and layouts that are turned over in this news stay hidden until their moment.
-      const reveal = happenings.findIndex((each: Happening) => each.event === "BidsRevealed");
+      const reveal = happenings.findIndex((each: WireEvent) => each.event === "BidsRevealed");
       if (reveal >= 0) {
         const upTo = moments.findIndex(({ scene }) => scene.happening === happenings[reveal]);
         const bids = before.play?.table.places.map((place) => place.bid);
@@ -181,7 +181,7 @@ test("where there are piles, the cards of a trick are collected one by one", () 
 
 describe("what this page has never heard of", () => {
   const { welcome } = recording("rage");
-  const unheard = [{ event: "Groaned", seat: 1 }] as unknown as Happening[];
+  const unheard = [{ event: "Groaned", seat: 1 }] as unknown as WireEvent[];
 
   test("passes harmlessly", () => {
     const moments = momentsBetween(welcome.view, unheard, welcome.view, partsOf("rage"));
