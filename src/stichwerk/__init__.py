@@ -54,7 +54,8 @@ or environments: `stichwerk.games`, `stichwerk.bots`, `stichwerk.kernel`, `stich
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+
+TYPE_CHECKING = False  # as in `typing`, which would take longer to load than all else here
 
 if TYPE_CHECKING:  # for type checkers and editors; `__getattr__` below loads what is really asked for
     from stichwerk import games as games
@@ -128,7 +129,7 @@ __all__ = ["__version__", "games", *_HOMES]
 
 if not TYPE_CHECKING:  # else a type checker would believe that every name is here
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> object:
         """A public name, loaded when it is first asked for: so ``import stichwerk`` costs nothing."""
         if name == "games":
             return import_module("stichwerk.games")
