@@ -59,15 +59,26 @@ terminal: $(PLAY) ## Play in the terminal (ARGS="..." is handed on to `stich pla
 ##@ Check
 
 .PHONY: test
-test: lint mypy layers test-web test-compiled test-browser test-example test-plain test-bounds test-train ## All checks: lint, types, layers and all tests
+test: $(TEST) $(WEB) chromium ## All checks: style, types, layers and all tests
+	@$(call beside,static,test-web)
+	@$(MAKE) --no-print-directory test-compiled test-browser test-example
+	@$(call beside,test-train,test-plain test-bounds)
+
+# $(call beside,A,B): two things that have one core each, at the same time. What A has to say follows when B is done.
+beside = mkdir -p $(CACHE); $(MAKE) --no-print-directory $(1) >$(CACHE)/$(1).log 2>&1 & other=$$!; failed=; \
+    $(MAKE) --no-print-directory $(2) || failed=1; wait $$other || failed=1; cat $(CACHE)/$(1).log; test -z "$$failed"
+
+.PHONY: static
+static: lint mypy layers ## Everything that can be seen without running anything
 
 .PHONY: lint
-lint: $(TEST) ## Style and likely bugs (ruff)
+lint: $(TEST) ## Style, format and likely bugs (ruff)
 	@echo "== lint"
 	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check --quiet .
 
 .PHONY: mypy
-mypy: $(TEST) ## Static types (mypy, strict)
+mypy: $(TEST) ## Static types (mypy; strict in the package, and the tests and tools too)
 	@echo "== types"
 	@$(PY) -m mypy
 
@@ -279,7 +290,7 @@ node: $(PLAY)
 	@printf '#!/bin/sh\nexec node "%s/lib/node_modules/npm/bin/npm-cli.js" "$$@"\n' "$$(cat $(VENV)/node/where)" > $(VENV)/node/npm
 	@chmod +x $(VENV)/node/npm
 
-$(WEB): $(NPM) $(shell find web/src web/public web/*.html web/*.ts web/*.js web/*.json -type f 2>/dev/null)
+$(WEB): $(NPM) $(shell find web/src web/public web/scripts web/*.html web/*.ts web/*.js web/*.json -type f 2>/dev/null)
 	@echo "Building the browser client ..."
 	@cd web && $(NODE) npm run --silent build -- --logLevel warn
 	@touch $@

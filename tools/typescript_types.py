@@ -12,7 +12,7 @@ HEAD = """\
 """
 
 #: Names that would hide something of the language or say too little outside the server.
-RENAMED = {"Error": "Refusal", "Table": "OnTheTable", "Seat": "SeatTaken"}
+RENAMED = {"Error": "Refusal", "Seat": "SeatTaken"}
 
 
 #: The modules, each with the type that it is about: what that reaches, and no module before it has, is written there.

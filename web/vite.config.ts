@@ -9,9 +9,20 @@ const SERVER = "http://127.0.0.1:8000";
 
 // What is loaded together: the first page with what every page uses, and a table with its games. A few larger files are
 // there sooner than many small ones.
-const BASE =
-  /node_modules\/(svelte|clsx|esm-env)\/|src\/(main|App|styles|state|protocol|notation|cards|lobby)|src\/parts\/(?!QrCode)|src\/pages\/(Lobby|Invite|NotLoaded|Trouble|later)|src\/games\/(pictures|[^/]+\/([pP]icture|\w+Picture))|src\/text\/\w+(\.svelte)?\.ts/;
-const TABLE = /src\/(table|games|sheet|over)\/|src\/pages\/(TablePage|WaitingRoom)/;
+const BASE = [
+  /node_modules\/(svelte|clsx|esm-env|@noble\/hashes\/(?!hmac))\b/,
+  /src\/(main|App|styles|protocol|notation|browser|state|live_table|cards|ui|lobby)\b/,
+  /src\/text\/\w+(\.svelte)?\.ts/,
+  /src\/table_setup\/(?!QrCode)/,
+  /src\/games\/(pictures|[^/]+\/([pP]icture|\w+Picture))/,
+  /src\/pages\/(Lobby|Invite|NotLoaded|Trouble|later)/,
+];
+const TABLE = [/src\/(table|games|score_sheet|game_over)\//, /src\/pages\/(TablePage|WaitingRoom)/];
+
+/** Whether a module is one of these. */
+function oneOf(patterns: RegExp[]): (id: string) => boolean {
+  return (id) => patterns.some((each) => each.test(id));
+}
 
 export default defineConfig({
   base: "/static/",
@@ -26,8 +37,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "base", test: BASE },
-            { name: "table", test: TABLE },
+            { name: "base", test: oneOf(BASE) },
+            { name: "table", test: oneOf(TABLE) },
           ],
         },
       },
@@ -40,6 +51,6 @@ export default defineConfig({
     restoreMocks: true,
     // On a busy machine everything takes a while.
     testTimeout: 30_000,
-    setupFiles: ["tests/setup.ts"],
+    setupFiles: ["tests/helpers/setup.ts"],
   },
 });

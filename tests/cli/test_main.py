@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from stichwerk.cli.main import BROKEN, INTERRUPTED, MISTAKE, OK, PIPE_CLOSED
+from stichwerk.cli import serve
+from stichwerk.cli.main import BROKEN, INTERRUPTED, MISTAKE, OK, PIPE_CLOSED, main
 
 HEAVY = ("numba", "llvmlite", "numpy", "stichwerk.play.match", "stichwerk.games.rage.rules")
 
@@ -40,10 +41,26 @@ def test_games_does_not_load_the_compiler():
     assert not loaded & set(HEAVY)
 
 
-def test_without_a_command_the_help_is_shown(stich):
-    shown = stich()
-    assert shown.code == 0
-    assert "stich play" in shown.out
+def test_alone_it_opens_the_table_in_the_browser(stich, monkeypatch):
+    asked = []
+    monkeypatch.setattr(serve, "run", lambda what: asked.append(what) or OK)
+    assert stich().code == OK
+    assert (asked[0].command, asked[0].open, asked[0].port) == ("serve", True, None)
+
+
+def test_help_says_what_it_does_alone(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert "stich alone opens the table in your browser" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there is always a display")
+def test_without_a_display_no_browser_is_opened(monkeypatch):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+    assert not serve.has_display()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert serve.has_display()
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ MENTIONED = sorted(
         (named(page), span)
         for page in PAGES
         for span in spans(page)
-        if re.match(r"(stich|make) ", span) and not re.search(r"…|\b[A-Z]{2,}\b(?!=)", span)
+        if re.match(r"(stich|make)( |$)", span) and not re.search(r"…|\b[A-Z]{2,}\b(?!=)", span)
     }
 )
 
@@ -51,7 +51,7 @@ def read(words: list[str]) -> None:
     elif words[0] == "stich" and not {"--help", "--version"} & {*words}:
         if words[1:] in ([name] for name in COMMAND_NAMES):
             return  # only named
-        asked = stich._parser().parse_args(words[1:])
+        asked = stich._parser().parse_args(words[1:] or stich.ALONE)
         if getattr(asked, "option", None) is not None and asked.game is not None:
             options = game(asked.game).options.read_text(asked.option)
             options.check_players(asked.players or 4)

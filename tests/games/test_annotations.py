@@ -9,7 +9,8 @@ from stichwerk.games.annotations import Annotations, Annotator, BidPayoff, Part,
 from stichwerk.games.events import CardPlayed, TrickTaken
 from stichwerk.games.null_nichtig.annotations import Preview
 from stichwerk.games.view import Tableau
-from stichwerk.play.match import Match, View
+from stichwerk.play.match import Match
+from stichwerk.play.match_view import View
 from support.matches import VARIANTS, begin_kind, random_move, stacked, whole_game
 
 

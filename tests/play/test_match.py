@@ -14,7 +14,8 @@ from stichwerk.games import SPECTATOR
 from stichwerk.games.events import BidsRevealed, Dealt, GameEnded, RoundScored, TrickTaken, TrumpTurned
 from stichwerk.games.null_nichtig.events import LayoutsShown
 from stichwerk.kernel.rng import rng
-from stichwerk.play.match import Match, View
+from stichwerk.play.match import Match
+from stichwerk.play.match_view import View
 from support.matches import (
     NAMES,
     SECRETS,

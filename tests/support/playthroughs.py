@@ -15,7 +15,8 @@ from stichwerk.games.events import Event
 from stichwerk.games.view import Place
 from stichwerk.kernel.rng import below, rng
 from stichwerk.play.fair import FairDeals
-from stichwerk.play.match import Match, View
+from stichwerk.play.match import Match
+from stichwerk.play.match_view import View
 from stichwerk.testing import Variant, variants_of
 
 GOLDEN = Path(__file__).parents[1] / "data/golden"

@@ -1,15 +1,16 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
+import { reloadWhenBack } from "./browser/healing.ts";
+import { route } from "./browser/route.svelte.ts";
+import { hurryTo } from "./live_table/arriving.ts";
 import { loadTable } from "./pages/later.ts";
 import { patiently } from "./protocol/patience.ts";
-import { hurryTo } from "./state/arriving.ts";
 import { loadCatalogue } from "./state/catalogue.svelte.ts";
-import { reloadWhenBack } from "./state/healing.ts";
-import { route } from "./state/route.svelte.ts";
 import { settings } from "./state/settings.svelte.ts";
 import { NOTHING_LOADED } from "./text/languages.ts";
 import { speak } from "./text/speaking.ts";
+
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./cards/cards.css";

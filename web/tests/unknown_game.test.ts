@@ -1,4 +1,5 @@
-// A game that this client has never heard of is drawn everywhere from the description of its cards, its phases and its words.
+// A game that this client has never heard of is drawn everywhere from the description of its cards, its phases and its
+// words.
 
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
@@ -13,17 +14,25 @@ import NewTable from "../src/pages/NewTable.svelte";
 import ReplayPage from "../src/pages/Replay.svelte";
 import Rules from "../src/pages/Rules.svelte";
 import { api } from "../src/protocol/api.ts";
-import type { Happening, TableView } from "../src/protocol/types.ts";
-import ScoreSheet from "../src/sheet/ScoreSheet.svelte";
+import type { WireEvent } from "../src/protocol/types.ts";
+import ScoreSheet from "../src/score_sheet/ScoreSheet.svelte";
 import { choose } from "../src/state/settings.svelte.ts";
+import { GENERAL } from "../src/table/general_parts.ts";
 import { sentence } from "../src/table/log.ts";
-import { GENERAL } from "../src/table/parts.ts";
-import TableScreen from "../src/table/TableScreen.svelte";
 import { speak } from "../src/text/speaking.ts";
-import { ALL_GAMES, knowGames } from "./games.ts";
-import { BIDDING, ENDED, FOLLOWING, LAYING, OH_HELL, OH_HELL_REPLAY, OH_HELL_SHEET, SAYING } from "./oh_hell.ts";
-import { seatedAt, type Seated } from "./seated.ts";
-import { ABOUT, summary } from "./servers.ts";
+import { ALL_GAMES, knowGames } from "./helpers/games.ts";
+import {
+  BIDDING,
+  ENDED,
+  FOLLOWING,
+  LAYING,
+  OH_HELL,
+  OH_HELL_REPLAY,
+  OH_HELL_SHEET,
+  SAYING,
+} from "./helpers/oh_hell.ts";
+import { pretendScreen, showTable } from "./helpers/screens.ts";
+import { ABOUT, summary } from "./helpers/servers.ts";
 
 beforeAll(async () => {
   await knowGames();
@@ -32,8 +41,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   choose({ oneTap: false, speed: "instant", name: "Anja" });
-  vi.stubGlobal("ResizeObserver", class { observe(): void {} unobserve(): void {} disconnect(): void {} }); // prettier-ignore
-  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener(): void {}, removeEventListener(): void {} }));
+  pretendScreen(true);
   vi.spyOn(api, "sheet").mockResolvedValue(OH_HELL_SHEET);
   vi.spyOn(api, "about").mockResolvedValue(ABOUT);
 });
@@ -42,15 +50,6 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-
-function show(view: TableView): Seated & { container: HTMLElement } {
-  const seated = seatedAt(view);
-  const { scene } = seated.table.stage;
-  if (!scene?.view.play) throw new Error("no game in this view");
-  const parts = partsOf(view.game);
-  const { container } = render(TableScreen, { table: seated.table, scene, play: scene.view.play, parts });
-  return { ...seated, container };
-}
 
 const flat = (element: Element | null | undefined): string => element?.textContent?.replace(/\s+/g, " ").trim() ?? "";
 
@@ -89,7 +88,7 @@ describe("before the game", () => {
 
 describe("at the table", () => {
   test("hand, trick, trump, led colour, bids and whose turn it is are there", () => {
-    const { container } = show(FOLLOWING);
+    const { container } = showTable(FOLLOWING);
     const labels = [...container.querySelectorAll(".hand .unseen")].map((label) => label.textContent);
     expect(labels).toEqual(["ace of clubs, A, not now", "10 of diamonds, not now", "king of spades, K, playable"]);
     expect(screen.getByRole("img", { name: "queen of spades" })).toBeTruthy();
@@ -105,26 +104,26 @@ describe("at the table", () => {
   });
 
   test("numbers at a seat that it has words for are shown, and others are not", () => {
-    const { container } = show(FOLLOWING);
+    const { container } = showTable(FOLLOWING);
     expect([...container.querySelectorAll(".net")].map(flat)).toEqual(["+3for pluck"]);
   });
 
   test("a card that may not be played says why, in the game's words", async () => {
-    const { container } = show(FOLLOWING);
+    const { container } = showTable(FOLLOWING);
     await fireEvent.click(container.querySelector('[data-card="CA"]') as Element);
     expect(flat(screen.getByRole("alert"))).toContain("You can follow: play spades.");
     expect(screen.getByRole("link", { name: "Why?" }).getAttribute("href")).toBe("#/rules/oh-hell?rule=OH-2");
   });
 
   test("a card is played", async () => {
-    const { container, moves } = show(FOLLOWING);
+    const { container, moves } = showTable(FOLLOWING);
     await fireEvent.click(container.querySelector('[data-card="SK"]') as Element);
     await fireEvent.click(screen.getByRole("button", { name: "Play king of spades" }));
     expect(moves).toEqual(["SK"]);
   });
 
   test("bids are chosen though nothing tells what they bring", async () => {
-    const { moves } = show(BIDDING);
+    const { moves } = showTable(BIDDING);
     const bids = within(screen.getByRole("group", { name: "Your bid" }));
     expect(bids.getAllByRole("button").map(flat)).toEqual(["bid 0", "bid 1", "bid 2", "bid 3"]);
     await fireEvent.click(bids.getByRole("button", { name: "bid 1" }));
@@ -135,7 +134,7 @@ describe("at the table", () => {
   });
 
   test("words are said, with a finger or by keyboard", async () => {
-    const { moves } = show(SAYING);
+    const { moves } = showTable(SAYING);
     const words = within(screen.getByRole("group", { name: "Your turn: choose" }));
     expect(words.getAllByRole("button").map(flat)).toEqual(["pass", "oh-hell"]);
     await fireEvent.keyDown(document.body, { key: "2" });
@@ -145,7 +144,7 @@ describe("at the table", () => {
   });
 
   test("cards are laid", async () => {
-    const { container, moves } = show(LAYING);
+    const { container, moves } = showTable(LAYING);
     expect(screen.getByRole("group", { name: "Lay 2 cards" })).toBeTruthy();
     for (let n = 0; n < 2; n++) await fireEvent.click(container.querySelector("[data-card]") as Element);
     await fireEvent.click(screen.getByRole("button", { name: "Lay these cards" }));
@@ -153,7 +152,7 @@ describe("at the table", () => {
   });
 
   test("keys tell the trick and the colours in its words", async () => {
-    const { container } = show(FOLLOWING);
+    const { container } = showTable(FOLLOWING);
     const told = container.querySelector('p[role="status"][aria-live]');
     await fireEvent.keyDown(document.body, { key: "t" });
     expect(told?.textContent).toContain("Claudia: queen of spades.");
@@ -162,7 +161,7 @@ describe("at the table", () => {
   });
 
   test("the end of a round tells how the points came about", async () => {
-    show(ENDED);
+    showTable(ENDED);
     const end = await screen.findByRole("region", { name: "Round 2 is over" });
     await vi.waitFor(() => expect(end.querySelectorAll(".part")).toHaveLength(5));
     expect([...end.querySelectorAll(".part")].map(flat)).toEqual([
@@ -176,7 +175,7 @@ describe("at the table", () => {
 
   test("the log has a line for what only it tells, if it has words for it", () => {
     const told = (event: string): string | null =>
-      sentence({ number: 1, happening: { event, seat: 1, card: "SA" } as unknown as Happening, view: FOLLOWING });
+      sentence({ number: 1, happening: { event, seat: 1, card: "SA" } as unknown as WireEvent, view: FOLLOWING });
     expect(told("Groaned")).toBe("Bernd groans at ace of spades.");
     expect(told("Sighed")).toBeNull();
   });

@@ -183,6 +183,12 @@ class Comparison:
         parts = [f"{self.title(direction)} {direction.difference()}" for direction in self.directions]
         return f"{self.settings.game}, {self.deals.size} deals, points per {self.settings.unit}: {'; '.join(parts)}"
 
+    def _repr_html_(self) -> str:
+        """The picture in a notebook."""
+        from stichwerk.arena.overview import overview_html  # which draws what is defined here
+
+        return overview_html(self)
+
     @property
     def one(self) -> Direction:
         """One challenger against the rest."""

@@ -7,18 +7,19 @@ from stichwerk.bots.bot import Bot
 from stichwerk.bots.random_bot import RandomBot
 from stichwerk.errors import UnknownBot, listed, quoted
 from stichwerk.games import Game
+from stichwerk.games import game as find_game
 
 
-def bot(name: str, game: Game) -> Bot:
-    """The bot of this name, for a game.
+def bot(name: str | int, game: Game | str) -> Bot:
+    """The bot of this name or level, for a game.
 
-    >>> from stichwerk.games import game
-    >>> bot("random", game("rage")).name
-    'random'
+    >>> bot("random", "rage").name, bot(3, "rage").name, bot("search@500", "rage").name
+    ('random', '3', 'search@500')
     """
+    name, found = str(name), _found(game)
     kind, at, text = name.partition("@")
     if not at and kind in LEVEL_NAMES:
-        return _level(game, kind)
+        return _level(found, kind)
     maker = _MAKERS.get(kind)
     if maker is None:
         raise UnknownBot(
@@ -26,9 +27,13 @@ def bot(name: str, game: Game) -> Bot:
         )
     settings = _settings(kind, text) if at else {}
     try:
-        return maker(game, name, settings)
+        return maker(found, name, settings)
     except (TypeError, ValueError) as problem:
         raise UnknownBot(f"the bot {kind} cannot be made with {quoted(text)}: {problem}") from problem
+
+
+def _found(game: Game | str) -> Game:
+    return find_game(game) if isinstance(game, str) else game
 
 
 def _settings(kind: str, text: str) -> dict[str, Any]:
@@ -93,13 +98,13 @@ _MAKERS: dict[str, Callable[[Game, str, Mapping[str, Any]], Bot]] = {
 LEVEL_NAMES = ("1", "2", "3", "4", "5")
 
 
-def bot_names(game: Game) -> tuple[str, ...]:
+def bot_names(game: Game | str) -> tuple[str, ...]:
     """The bots there are for a game, without settings.
 
-    >>> from stichwerk.games import game
-    >>> bot_names(game("alles-oder-nichts"))
+    >>> bot_names("alles-oder-nichts")
     ('random', 'rules', 'network', 'search', 'ismcts', '1', '2', '3', '4', '5')
     """
     from stichwerk.bots.policy import has_network
 
-    return (*(kind for kind in _MAKERS if kind != "network" or has_network(game)), *LEVEL_NAMES)
+    learned = has_network(_found(game))
+    return (*(kind for kind in _MAKERS if kind != "network" or learned), *LEVEL_NAMES)

@@ -15,6 +15,8 @@ from stichwerk import __version__
 from stichwerk.errors import BadNotation, StichwerkError, listed
 from stichwerk.games import game_ids, games
 
+#: What ``stich`` does when nothing is asked for.
+ALONE = ("serve", "--open")
 OK, BROKEN, MISTAKE, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 #: The largest seed that compiled code can take.
 _MOST = 2**63 - 1
@@ -45,10 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     parser = _parser()
-    asked = parser.parse_args(arguments)
-    if asked.command is None:
-        parser.print_help()
-        return OK
+    asked = parser.parse_args(arguments or ALONE)
     # `stich games` is `stichwerk.cli.games.run`, and so on.
     code: int = import_module(f"stichwerk.cli.{asked.command}").run(asked)
     return code
@@ -79,11 +78,12 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="stich",
-        description=f"Trick-taking card games: {', '.join(each.title for each in games())}.",
-        epilog="'stich COMMAND --help' tells more. To begin: stich play",
+        description=f"Trick-taking card games: {', '.join(each.title for each in games())}. "
+        "stich alone opens the table in your browser.",
+        epilog="'stich COMMAND --help' tells more. To begin: stich; in the terminal: stich play",
     )
     parser.add_argument("--version", action="version", version=f"stich {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser, required=True)
 
     commands.add_parser("games", help="list the games and their options")
 

@@ -1,29 +1,21 @@
-"""``stich serve``: tables in the browser, for friends and bots."""
+"""``stich serve``: tables in the browser, for friends and bots. ``stich`` alone is this with ``--open``."""
 
 import argparse
 import os
 import sys
 import webbrowser
 
-from stichwerk.errors import StichwerkError
 from stichwerk.games import games, problems
 from stichwerk.play.precompile import bot_steps, precompile_all, precompile_bots_with_progress, steps
+from stichwerk.server.web.service import Service
+from stichwerk.server.web.serving import bound, serve
+from stichwerk.server.web.settings import Settings
 
 LEVELS = ("1", "2", "3", "4", "5")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Serve until told to stop."""
-    try:
-        from stichwerk.server.web.service import Service
-        from stichwerk.server.web.serving import bound, serve
-        from stichwerk.server.web.settings import Settings
-    except ModuleNotFoundError as missing:
-        if missing.name is None or missing.name.startswith("stichwerk"):
-            raise
-        raise StichwerkError(
-            f"the server needs {missing.name}, which is not installed: pip install 'stichwerk[server]'", "no-server"
-        ) from None
     settings = Settings.read(vars(asked), os.environ)
     with bound(settings) as door:
         if not settings.port:
@@ -33,12 +25,17 @@ def run(asked: argparse.Namespace) -> int:
 
         def listening() -> None:
             print(f"Stichwerk is open at {settings.url} (Ctrl-C closes it)", flush=True)
-            if asked.open:
+            if asked.open and has_display():
                 webbrowser.open(settings.url)
 
         serve(settings, service, door, listening)
     print("Stichwerk is closed; all games are kept.", file=sys.stderr)
     return 0
+
+
+def has_display() -> bool:
+    """Whether a page can be shown here. Else a browser for the terminal would cover what the server says."""
+    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")))
 
 
 def warm_up() -> None:

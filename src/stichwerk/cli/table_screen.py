@@ -14,7 +14,7 @@ from stichwerk.cli.output import DOT
 from stichwerk.games import Game
 from stichwerk.games.events import CardPlayed, Event
 from stichwerk.games.view import PILES, Pile, Place, Tableau
-from stichwerk.play.match import View
+from stichwerk.play.match_view import View
 
 #: Lines of the screen that are neither players nor news: title, headings, trick, hand, prompt, and air.
 _FIXED = 14

@@ -1,7 +1,6 @@
 """Bots at the seats of a match: they get what their seat may know, and answer with a move in the notation.
 
->>> from stichwerk.bots import bot
->>> from stichwerk.play.match import Match
+>>> from stichwerk import Match, bot
 >>> match = Match.new("rage", names=["Anja", "Bernd", "Claudia"], seed="tea")
 >>> seat = match.waiting[0]
 >>> BotPlayer(bot("random", match.game), seat_rng("tea", seat)).move(match.knowledge(seat))
@@ -18,10 +17,13 @@ from stichwerk.play.decision import Decision
 
 
 class BotPlayer:
-    """A bot that sits at a table, with a random generator of its own."""
+    """A bot that sits at a table, with a random generator of its own: `seat_rng` makes one. Without one, its luck is
+    secret and never the same again.
+    """
 
-    def __init__(self, bot: Bot, generator: Rng) -> None:
-        self.bot, self.generator = bot, generator
+    def __init__(self, bot: Bot, generator: Rng | None = None) -> None:
+        self.bot = bot
+        self.generator = seat_rng(None, 0) if generator is None else generator
 
     def move(self, known: Knowledge) -> str:
         """The bot's move, for `Match.play`, by what its seat knows; not asked where only one thing can be done."""

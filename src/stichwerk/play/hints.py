@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from stichwerk.bots.evaluate import ActionValue, evaluate
-from stichwerk.kernel.rng import Rng
+from stichwerk.kernel.rng import Rng, rng
 from stichwerk.kernel.state import snapshot
 from stichwerk.play.decision import Decision
 from stichwerk.play.match import Match
@@ -45,15 +45,19 @@ class Hints:
         return self.moves[0]
 
 
-def hints(match: Match, seat: int, generator: Rng, playouts: int = PLAYOUTS) -> Hints:
-    """What the seat, whose turn it is, should do, judged by what the seat may know.
+def hints(match: Match, seat: int | None = None, generator: Rng | None = None, playouts: int = PLAYOUTS) -> Hints:
+    """What a seat whose turn it is should do, judged by what the seat may know; by default the first that has to move.
 
-    >>> from stichwerk.kernel.rng import rng
+    All chance comes from the ``generator``; without one, the same position gets the same hints again.
+
     >>> match = Match.new("rage", names=["Anja", "Bernd", "Claudia"], seed="tea")
-    >>> found = hints(match, match.waiting[0], rng(1), playouts=20)
+    >>> found = hints(match, playouts=20)
     >>> len(found.moves), round(sum(found.best.tricks), 6)
     (11, 1.0)
     """
+    if seat is None:
+        seat = match.waiting[0] if match.waiting else 0  # where nobody can move, every seat is told why
+    generator = rng(0) if generator is None else generator
     match.check_turn(seat)
     decision = Decision(match.knowledge(seat))
     bid = decision.known.game.book.presentation.place(snapshot(decision.known.states), seat).bid

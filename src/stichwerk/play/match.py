@@ -18,7 +18,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.errors import BadDeal, BadPlayers, IllegalMove, is_text, quoted
+from stichwerk.errors import BadDeal, BadPlayers, IllegalMove, is_text, listed, quoted
 from stichwerk.games import SPECTATOR, Game
 from stichwerk.games.annotations import Annotations
 from stichwerk.games.events import Event, GameEnded, TrickTaken, of_deal, trumps_after
@@ -26,31 +26,12 @@ from stichwerk.games.knowledge import Knowledge
 from stichwerk.games.options import Options
 from stichwerk.games.setup import agreed
 from stichwerk.games.view import Tableau
+from stichwerk.pictures.table_html import table_html
 from stichwerk.play.engine import Engine
 from stichwerk.play.fair import FairDeals, new_seed
+from stichwerk.play.match_view import View
 from stichwerk.play.record import game_data, round_data
 from stichwerk.play.score_sheet import SheetRound, sheet_round
-
-
-@dataclass(frozen=True)
-class View:
-    """All that one seat may see, and nothing else. ``seat`` is None for a spectator."""
-
-    game: str
-    options: Mapping[str, Any]
-    names: tuple[str, ...]
-    seat: int | None
-    table: Tableau
-    to_lay: int  # when cards are to be laid: how many; `legal` then stays empty, for any cards will do
-    legal: tuple[str, ...]
-    rounds_planned: int | None
-    score_sheet: tuple[tuple[int, ...], ...]
-    last_trick: TrickTaken | None
-    finished: bool
-    winners: tuple[int, ...] | None
-    commitment: str | None
-    trumps: tuple[str | None, ...]  # of this round, in the order they came; None where there was none
-    annotations: Annotations
 
 
 @dataclass
@@ -104,6 +85,24 @@ class Match:
         match = cls(setup.game, setup.options, names, deals.first_dealer(len(names)), deals)
         match.deal()
         return match
+
+    def __repr__(self) -> str:
+        """The match in a line, as everybody may know it."""
+        planned = self.options.rounds_planned(len(self.names))
+        round_no = f"round {self._engine.round_no}{f' of {planned}' if planned else ''}"
+        points = ", ".join(f"{name} {total}" for name, total in zip(self.names, self.totals, strict=True))
+        return f"<Match: {self.game.title}, {round_no}: {points}; {self._news()}>"
+
+    def _news(self) -> str:
+        """Who has to do something, or has won."""
+        if self.between_rounds:
+            return "to be dealt"
+        seats = self.winners or self.waiting
+        return listed([self.names[seat] for seat in seats], "and") + (" won" if self.finished else " to move")
+
+    def _repr_html_(self) -> str:
+        """The picture in a notebook: what a spectator may see, and no more."""
+        return table_html(self.game, self.view())
 
     # ------------------------------------------------------------ where the game stands
 

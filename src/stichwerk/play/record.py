@@ -14,6 +14,7 @@ from typing import Any
 from stichwerk.errors import BadRecord, StichwerkError, is_text, quoted
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
+from stichwerk.pictures.record_html import record_html
 from stichwerk.play.fair import FairDeals
 
 #: The version of the format, the first key of a record.
@@ -36,12 +37,21 @@ class Record:
     winners: tuple[int, ...] | None
     extra: Mapping[str, Any]
 
+    def _repr_html_(self) -> str:
+        """The picture in a notebook: the score sheet of the rounds that are over."""
+        parts = (self.game, self.options, self.seats, self.rounds, self.total, self.winners)
+        return record_html(*parts, seed=self.extra.get("seed"))
+
     @property
     def deals(self) -> FairDeals | None:
         """The fair deals behind the record, if its seed is published."""
         if "seed" not in self.extra:
             return None
         return FairDeals(self.extra["seed"], tuple(self.extra.get("salts") or [""] * len(self.seats)))
+
+
+#: A record in any of its shapes: read already, as the data that `Match.record` gives, or as a line of JSON.
+AnyRecord = Record | dict[str, Any] | str
 
 
 def game_data(
@@ -89,6 +99,13 @@ def to_line(record: Mapping[str, Any]) -> str:
     return json.dumps(record, ensure_ascii=False)
 
 
+def record_of(given: AnyRecord) -> Record:
+    """A record, whatever shape it comes in."""
+    if isinstance(given, Record):
+        return given
+    return read(given) if isinstance(given, str) else from_data(given)
+
+
 def read(line: str) -> Record:
     """A record from one line of JSON."""
     try:
@@ -114,6 +131,14 @@ def read_file(path: Path) -> Iterator[tuple[int, Record | StichwerkError]]:
     except (OSError, ValueError) as problem:  # a path with a zero byte is a ValueError
         reason = getattr(problem, "strerror", None) or str(problem)
         raise BadRecord(f"cannot read {path}: {reason.lower()}", "no-file") from None
+
+
+def read_records(path: Path | str) -> Iterator[Record]:
+    """The records of a file, one after the other. A broken one raises, and says in which line it stands."""
+    for number, found in read_file(Path(path)):
+        if isinstance(found, StichwerkError):
+            raise BadRecord(f"{path}:{number}: {found.message}", found.code)
+        yield found
 
 
 def _read_bytes(line: bytes) -> Record | StichwerkError:

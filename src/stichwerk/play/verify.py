@@ -1,4 +1,4 @@
-"""Verify: a record checked against the rules and its seed, or played again as a match."""
+"""A record checked against the rules and its seed, or played again as a match."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,11 +11,16 @@ from stichwerk.play.engine import Engine
 from stichwerk.play.fair import FairDeals, commitment
 from stichwerk.play.match import Match
 from stichwerk.play.notation import notation
-from stichwerk.play.record import Record
+from stichwerk.play.record import AnyRecord, Record, record_of
 
 
-def replay(record: Record) -> Match:
-    """The game of a record, played again move by move. Raises `BadRecord` where it breaks the rules."""
+def replay(record: AnyRecord) -> Match:
+    """The game of a record, played again move by move. Raises `BadRecord` where it breaks the rules.
+
+    >>> replay(Match.new("rage", names=["Anja", "Bernd"], seed="tea").record()).names
+    ('Anja', 'Bernd')
+    """
+    record = record_of(record)
     match = _begin(record)
     for _ in _steps(record, match):
         pass

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from stichwerk.games.annotations import BidPayoff, Standing
-from stichwerk.games.view import Tableau as OnTheTable
+from stichwerk.games.view import Tableau
 from stichwerk.play.score_sheet import SheetRound
 from stichwerk.protocol.wire_events import OWN, WireEvent
 
@@ -82,7 +82,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     null where there was none; the last is the one now. The others are told in `stichwerk.games.annotations`.
     """
 
-    table: OnTheTable
+    table: Tableau
     legal: tuple[str, ...]
     refused: tuple[RefusedMoves, ...]
     to_lay: int  # when cards are to be laid: how many; any will do

@@ -119,10 +119,11 @@ def test_variables_that_cannot_be(tmp_path, refused):
 # ---------------------------------------------------------------- starting and stopping
 
 
-def test_the_database_is_in_the_data_folder_by_default(tmp_path):
-    command = [sys.executable, "-m", "stichwerk", "serve", "--port", "0"]
-    folder = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path)}
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **folder})
+@pytest.mark.parametrize("arguments", [("serve",), ()], ids=["stich serve", "stich alone"])
+def test_the_database_is_in_the_data_folder_by_default(tmp_path, arguments):
+    command = [sys.executable, "-m", "stichwerk", *arguments]
+    here = {"XDG_DATA_HOME": str(tmp_path), "HOME": str(tmp_path), "STICHWERK_PORT": "0", "BROWSER": "true"}
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **here})
     with server:
         assert server.stdout is not None
         assert "http://localhost:" in server.stdout.readline()

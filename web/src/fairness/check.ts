@@ -1,8 +1,8 @@
 // Was a game dealt fairly? Its record is checked step by step, each step on its own, so that one can be shown what fits
 // and what does not.
 
+import { fingerprint, type OwnCut } from "../live_table/cut.ts";
 import { sha256 } from "../protocol/sha256.ts";
-import { fingerprint, type OwnCut } from "../state/cut.ts";
 import { deckOf, firstDealer } from "./recompute.ts";
 
 /** What is needed of the record of a game (see docs/fair_deals.md). */
@@ -50,8 +50,8 @@ export interface Report {
 }
 
 /**
- * The report on a record; null if it has no seed to recompute from. `cards`: all cards of the game in the order of their
- * numbers. `own`: what this browser cut with.
+ * The report on a record; null if it has no seed to recompute from. `cards`: all cards of the game in the order of
+ * their numbers. `own`: what this browser cut with.
  */
 export function check(record: DealtRecord, cards: readonly string[], own: OwnCut | null): Report | null {
   const { seed, rounds } = record;

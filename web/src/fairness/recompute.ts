@@ -1,7 +1,7 @@
-// The deals of a game, computed again as docs/fair_deals.md describes it: from the seed, the cuts and the order of the cards
-// before they were shuffled.
+// The deals of a game, computed again as docs/fair_deals.md describes it: from the seed, the cuts and the order of the
+// cards before they were shuffled.
 
-import { hmacSha256 } from "../protocol/sha256.ts";
+import { hmacSha256 } from "./hmac.ts";
 
 /** The seat that deals first, where nobody was named. */
 export function firstDealer(seed: string, salts: readonly string[], players: number): number {

@@ -1,5 +1,5 @@
-// Which games draw a picture of their own for the lobby: each folder here that has a picture.ts. (Apart from the registry:
-// the first page needs nothing else of a game.)
+// Which games draw a picture of their own for the lobby: each folder here that has a picture.ts. (Apart from the
+// registry: the first page needs nothing else of a game.)
 
 import type { Picture } from "../cards/picture.ts";
 

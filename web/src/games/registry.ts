@@ -1,8 +1,9 @@
 // Which games bring something of their own to the table: each folder here that has an index.ts. It exports by default
-// only what differs from the general table (table/parts.ts). A game without a folder is drawn from the description of
-// its cards, its phases and its words alone.
+// only what differs from the general table (table/general_parts.ts). A game without a folder is drawn from the
+// description of its cards, its phases and its words alone.
 
-import { GENERAL, type GameParts } from "../table/parts.ts";
+import type { GameParts } from "../table/game_parts.ts";
+import { GENERAL } from "../table/general_parts.ts";
 
 const FOUND = import.meta.glob<Partial<GameParts>>("./*/index.ts", { import: "default", eager: true });
 

@@ -6,7 +6,7 @@ export type Move =
   | { kind: "lay"; cards: string[] }
   /** `colour`: the one that was named with the card. */
   | { kind: "card"; card: string; colour: string | null }
-  | { kind: "word"; word: string };
+  | { kind: "say"; word: string };
 
 const BID = "bid:";
 const LAY = "lay:";
@@ -16,7 +16,7 @@ const WORD = /^[a-z]+(-[a-z]+)*$/;
 export function moveOf(text: string): Move {
   if (text.startsWith(BID)) return { kind: "bid", bid: Number(text.slice(BID.length)) };
   if (text.startsWith(LAY)) return { kind: "lay", cards: text.slice(LAY.length).split(",") };
-  if (WORD.test(text)) return { kind: "word", word: text };
+  if (WORD.test(text)) return { kind: "say", word: text };
   const [card = text, colour = null] = text.split(":");
   return { kind: "card", card, colour };
 }

@@ -1,6 +1,7 @@
 // Everything that is asked over HTTP. A failure is a Problem with the server's code, or `away` if nobody answered.
 
-import type { Message } from "./texts.ts";
+import { AWAY } from "./codes.ts";
+import type { Message } from "./message.ts";
 import type {
   About,
   DeckInfo,
@@ -89,11 +90,11 @@ async function asked<T>(path: string, how: RequestInit): Promise<T> {
   try {
     answer = await fetch(`/api${path}`, how);
   } catch {
-    throw new Problem("away", "the server cannot be reached");
+    throw new Problem(AWAY, "the server cannot be reached");
   }
   const told: unknown = await answer.json().catch(() => null);
   if (answer.ok && told !== null) return told as T;
   const { code, text } = (told ?? {}) as { code?: string; text?: string };
   // A proxy without its server answers in its own words.
-  throw new Problem(code ?? "away", text ?? "the server cannot be reached");
+  throw new Problem(code ?? AWAY, text ?? "the server cannot be reached");
 }

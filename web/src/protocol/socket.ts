@@ -1,6 +1,7 @@
 // One live connection to a table. It heals by itself: what was asked and not answered is asked again under the same id,
 // so that nothing is lost and nothing happens twice (docs/protocol.md).
 
+import { NEWER, PASSING } from "./codes.ts";
 import type { Closing, FromClient, FromServer, Refusal } from "./types.ts";
 
 export const VERSION = 1;
@@ -16,12 +17,20 @@ export interface Listener {
   heard(message: FromServer): void;
   changed(connection: Connection): void;
   /** The connection has ended, and why. */
-  ended(why: Refusal | Closing | { code: "newer"; text: string }): void;
+  ended(why: Refusal | Closing | { code: typeof NEWER; text: string }): void;
 }
 
-const KNOWN: ReadonlySet<string> = new Set<FromServer["type"]>([
-  "welcome", "news", "presence", "ack", "error", "said", "pong", "closing",
-]); // prettier-ignore
+/** What this page understands: all that the types tell of. */
+const KNOWN: Record<FromServer["type"], true> = {
+  welcome: true,
+  news: true,
+  presence: true,
+  ack: true,
+  error: true,
+  said: true,
+  pong: true,
+  closing: true,
+};
 
 /** Times in milliseconds. */
 const FIRST_PAUSE = 100;
@@ -29,8 +38,6 @@ const LONGEST_PAUSE = 5_000;
 const PING_EVERY = 15_000;
 const ANSWER_WITHIN = 4_000;
 const CONNECT_WITHIN = 8_000;
-/** Refusals of a hello after which another try may succeed. */
-const PASSING = new Set(["shutdown", "db-error", "server-error", "too-many-sockets", "no-hello"]);
 
 export class TableSocket {
   private socket: WebSocket | null = null;
@@ -163,8 +170,12 @@ export class TableSocket {
     clearTimeout(this.doubt);
     this.doubt = undefined;
     const message = parsed(text);
-    if (message === null || !KNOWN.has(message.type) || (message.type === "welcome" && message.v !== VERSION)) {
-      this.listener.ended({ code: "newer", text: "the server is newer than this page" });
+    if (
+      message === null ||
+      !Object.hasOwn(KNOWN, message.type) ||
+      (message.type === "welcome" && message.v !== VERSION)
+    ) {
+      this.listener.ended({ code: NEWER, text: "the server is newer than this page" });
       this.end("ended");
       return;
     }

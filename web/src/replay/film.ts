@@ -1,7 +1,7 @@
 // A round of a finished game as a film: what the table looked like after each step, and where its tricks end.
 
+import { present, type Scene } from "../live_table/scenes.ts";
 import type { Frame, Replay, SeatView, TableView, TrickTaken } from "../protocol/types.ts";
-import { present, type Scene } from "../state/scenes.ts";
 
 /** What the screen shows after a step. A complete trick still lies there, though its winner has it already. */
 export function sceneAt(replay: Replay, at: number): Scene {

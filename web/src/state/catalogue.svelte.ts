@@ -2,7 +2,7 @@
 
 import { api, Problem } from "../protocol/api.ts";
 import type { About, CardsInfo, GameInfo } from "../protocol/types.ts";
-import { gOr } from "../text/games.svelte.ts";
+import { gOr } from "../text/game_words.svelte.ts";
 
 /** If nobody answers: milliseconds. */
 const AGAIN_AFTER = 5_000;

@@ -1,8 +1,8 @@
 // The seats this browser holds: the token of each table. Whoever has a token has the seat, so it never leaves this file
 // but to the server.
 
+import { keep, kept, whenKeptElsewhere } from "../browser/storage.ts";
 import type { SeatTaken } from "../protocol/types.ts";
-import { keep, kept, whenKeptElsewhere } from "./storage.ts";
 
 /** The server takes no more at once; those are dropped first that were taken first. */
 const MOST = 200;

@@ -1,7 +1,7 @@
 // What a person has chosen for this browser. All tabs agree.
 
+import { keep, kept, whenKeptElsewhere } from "../browser/storage.ts";
 import { isLanguage, type Language, languageFor } from "../text/languages.ts";
-import { keep, kept, whenKeptElsewhere } from "./storage.ts";
 
 export type Theme = "system" | "light" | "dark";
 export type Speed = "calm" | "normal" | "quick" | "instant";

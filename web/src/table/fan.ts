@@ -14,8 +14,8 @@ export interface Spread {
 }
 
 /**
- * `count` cards now, of `most` in this round. The room for two rows stays when one is enough, so that nothing else moves
- * while cards are played.
+ * `count` cards now, of `most` in this round. The room for two rows stays when one is enough, so that nothing else
+ * moves while cards are played.
  */
 export function spread(count: number, most: number, width: number, card: number): Spread {
   const tall = card * 1.4;

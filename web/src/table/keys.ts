@@ -1,9 +1,9 @@
 // The whole table from the keyboard. Digits pick, Enter plays; single letters tell or show what lies on the table.
 
-import { cardWords, colourWords } from "../cards/words.ts";
-import type { Scene } from "../state/scenes.ts";
+import { cardWords, colourWords } from "../cards/card_words.ts";
+import type { Scene } from "../live_table/scenes.ts";
+import { t } from "../text/page_words.svelte.ts";
 import { nameOf, plain } from "../text/people.ts";
-import { t } from "../text/text.svelte.ts";
 import type { Sitting } from "./sitting.svelte.ts";
 
 export interface KeyActions {

@@ -1,16 +1,16 @@
 // What happened, in sentences, for the log that is also read aloud. It says only what the server tells this seat, and
 // never a card that others cannot see: one's own hidden choices are not repeated.
 
-import { cardWords, colourWords, inWords } from "../cards/words.ts";
+import { cardWords, colourWords, inWords } from "../cards/card_words.ts";
+import type { OwnHappening } from "../live_table/scenes.ts";
+import type { Shown } from "../live_table/stage.svelte.ts";
 import { faceOf } from "../notation/cards.ts";
 import type { TableView } from "../protocol/types.ts";
 import { cardsOf } from "../state/catalogue.svelte.ts";
-import type { OwnHappening } from "../state/scenes.ts";
-import type { Shown } from "../state/stage.svelte.ts";
-import { g, hasWords } from "../text/games.svelte.ts";
+import { g, hasWords } from "../text/game_words.svelte.ts";
+import { type Parameters, t } from "../text/page_words.svelte.ts";
 import { nameList, nameOf, signed } from "../text/people.ts";
-import { type Parameters, t } from "../text/text.svelte.ts";
-import type { OwnTellings } from "./parts.ts";
+import type { OwnTellings } from "./game_parts.ts";
 
 /** The sentence for something that was shown; null: nothing worth saying. `own`: what only this game tells. */
 export function sentence({ happening, view }: Shown, own: OwnTellings = {}): string | null {

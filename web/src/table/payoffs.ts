@@ -1,8 +1,8 @@
 // What a bid is worth, in words.
 
 import type { Payoff } from "../protocol/types.ts";
+import { t } from "../text/page_words.svelte.ts";
 import { plain, signed } from "../text/people.ts";
-import { t } from "../text/text.svelte.ts";
 
 /** "exact: 13" */
 export function exactWords(payoff: Payoff): string {

@@ -1,7 +1,7 @@
 // What can be said at a table, and whether one wants to hear it.
 
-import { keep, kept } from "../state/storage.ts";
-import { isKey, t } from "../text/text.svelte.ts";
+import { keep, kept } from "../browser/storage.ts";
+import { isKey, t } from "../text/page_words.svelte.ts";
 
 /** Said with a face rather than with words. */
 export const FACES: readonly string[] = ["smile", "laugh", "cry", "think", "clap", "heart"];

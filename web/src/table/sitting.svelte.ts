@@ -1,11 +1,11 @@
 // What one may do at the table now, and what one has in mind to do: the card picked up, the bid thought of, the cards
 // chosen to be laid.
 
+import type { TableStore } from "../live_table/table.svelte.ts";
 import { bidMove, layMove } from "../notation/moves.ts";
 import type { Play, RefusedMoves } from "../protocol/types.ts";
 import { settings } from "../state/settings.svelte.ts";
-import type { TableStore } from "../state/table.svelte.ts";
-import { barredBids, bidsOf, movesWith, type Task, taskOf, whyNot } from "./moves.ts";
+import { barredBids, bidsOf, movesWith, type Task, taskOf, whyNot } from "./legal_moves.ts";
 
 /** Why something cannot be done: `code` chooses the text, which `about` fills; `text` is the server's own. */
 export interface Why {

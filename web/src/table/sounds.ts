@@ -1,6 +1,6 @@
 // Small sounds for what happens, made on the spot. Off unless one wants them.
 
-import type { Happening } from "../protocol/types.ts";
+import type { WireEvent } from "../protocol/types.ts";
 import { settings } from "../state/settings.svelte.ts";
 
 /** A card slides over the cloth, a trick is swept together; a chime calls, a few more say that it is over. */
@@ -9,7 +9,7 @@ export type Sound = "card" | "trick" | "turn" | "end";
 let audio: AudioContext | null = null;
 let paper: AudioBuffer | null = null;
 
-export function soundOf(happening: Happening): void {
+export function soundOf(happening: WireEvent): void {
   if (happening.event === "CardPlayed") hear("card");
   else if (happening.event === "TrickTaken") hear("trick");
   else if (happening.event === "GameEnded") hear("end");

@@ -1,9 +1,9 @@
 // Why something cannot be done, in the player's language, and where the rules say so.
 
-import { inWords } from "../cards/words.ts";
+import { inWords } from "../cards/card_words.ts";
 import type { TableView } from "../protocol/types.ts";
-import { g, hasWords } from "../text/games.svelte.ts";
-import { tOr } from "../text/text.svelte.ts";
+import { g, hasWords } from "../text/game_words.svelte.ts";
+import { tOr } from "../text/page_words.svelte.ts";
 import type { Why } from "./sitting.svelte.ts";
 
 /** What the game says to it, else the page; what neither knows is told in the server's words. */

@@ -1,10 +1,6 @@
 // The languages of the texts. Each is a file that is loaded only when it is needed.
 
-import type { Message } from "../protocol/texts.ts";
-import type pages from "./en/pages.json";
-import type replay from "./en/replay.json";
-import type sheet from "./en/sheet.json";
-import type table from "./en/table.json";
+import type { Messages } from "./messages.ts";
 
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", nl: "Nederlands" } as const;
 
@@ -17,9 +13,6 @@ export const NOTHING_LOADED: Record<Language, string> = {
   fr: "Le serveur ne répond pas. Êtes-vous en ligne ? Nous continuons d’essayer.",
   nl: "De server antwoordt niet. Ben je online? We blijven het proberen.",
 };
-/** The name of a text. Those that exist are those of the English files. */
-export type Key = keyof typeof pages | keyof typeof replay | keyof typeof sheet | keyof typeof table;
-export type Messages = Record<Key, Message>;
 
 export function isLanguage(name: string): name is Language {
   return Object.hasOwn(LANGUAGES, name);

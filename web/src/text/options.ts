@@ -1,7 +1,7 @@
 // The options of the games in words. Those that a game has no words for are told in the server's.
 
 import type { OptionInfo } from "../protocol/types.ts";
-import { gOr } from "./games.svelte.ts";
+import { gOr } from "./game_words.svelte.ts";
 
 /** What an option is called. */
 export function optionText(game: string, { name }: OptionInfo): string {

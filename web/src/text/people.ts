@@ -1,7 +1,7 @@
 // Who sits where, in words.
 
 import type { TableView } from "../protocol/types.ts";
-import { t } from "./text.svelte.ts";
+import { t } from "./page_words.svelte.ts";
 
 export function nameOf(view: TableView, seat: number): string {
   return view.seats[seat]?.name ?? "";

@@ -1,9 +1,8 @@
 // What to say when something was not done: our own words for the codes we know, else the server's.
 
-import { tOr } from "./text.svelte.ts";
-
-const ALIKE: Record<string, string> = { "bad-version": "newer", "db-error": "server-error", "too-fast": "bad-message", slow: "away", shutdown: "away", "bad-token": "no-entry", "bad-request": "bad-message" }; // prettier-ignore
+import { TOLD_AS } from "../protocol/codes.ts";
+import { tOr } from "./page_words.svelte.ts";
 
 export function problemText({ code, text }: { code: string; text: string }, longestName = 24): string {
-  return tOr(`trouble.${ALIKE[code] ?? code}`, text, { most: longestName });
+  return tOr(`trouble.${TOLD_AS[code] ?? code}`, text, { most: longestName });
 }

@@ -9,7 +9,8 @@ from typing import Any
 from msgspec import Struct, structs
 
 from stichwerk.errors import IllegalMove, StichwerkError
-from stichwerk.play.match import Match, View
+from stichwerk.play.match import Match
+from stichwerk.play.match_view import View
 from stichwerk.protocol import messages, wire_events
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.summaries import Summary

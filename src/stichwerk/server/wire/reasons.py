@@ -4,7 +4,8 @@ from functools import lru_cache
 
 from stichwerk.games.view import Refusal
 from stichwerk.kernel.state import snapshot
-from stichwerk.play.match import Match, View
+from stichwerk.play.match import Match
+from stichwerk.play.match_view import View
 from stichwerk.play.notation import Notation, notation
 from stichwerk.protocol.messages import RefusedMoves
 

@@ -1,9 +1,9 @@
 // Alles oder Nichts: whoever has bid says whether the bid lies open or stays hidden.
 
+import type { Moment, Scene } from "../../live_table/scenes.ts";
 import type { TableView } from "../../protocol/types.ts";
-import type { Moment, Scene } from "../../state/scenes.ts";
-import type { GameParts, OwnTelling } from "../../table/parts.ts";
-import { g } from "../../text/games.svelte.ts";
+import type { GameParts, OwnTelling } from "../../table/game_parts.ts";
+import { g } from "../../text/game_words.svelte.ts";
 import { nameOf } from "../../text/people.ts";
 import ShownBid from "./ShownBid.svelte";
 import ShowTray from "./ShowTray.svelte";
@@ -23,5 +23,5 @@ const bidShown: OwnTelling = {
 export default {
   trays: { show: ShowTray },
   happenings: { BidShown: bidShown },
-  foreseen: (_, move) => (move.kind === "word" ? { shown: move.word === "show" } : {}),
+  foreseen: (_, move) => (move.kind === "say" ? { shown: move.word === "show" } : {}),
 } satisfies Partial<GameParts>;

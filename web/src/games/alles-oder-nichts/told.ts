@@ -1,7 +1,7 @@
 // What only this game tells: what showing the bid brings, and who has shown it.
 
+import type { OwnHappening } from "../../live_table/scenes.ts";
 import type { Payoff, Play } from "../../protocol/types.ts";
-import type { OwnHappening } from "../../state/scenes.ts";
 
 /** What the seat's own bid is worth if it lies open, and if it stays hidden. */
 export interface ShowPayoffs {

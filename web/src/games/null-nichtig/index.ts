@@ -1,12 +1,12 @@
 // Null & nichtig: won cards lie in piles at the seats, and before the first trick everybody lays some of their own.
 
-import type { GameParts } from "../../table/parts.ts";
+import type { GameParts } from "../../table/game_parts.ts";
 import { layoutsShown } from "./layouts.ts";
 import PileStrip from "./PileStrip.svelte";
-import Piles from "./Piles.svelte";
+import SeatPiles from "./SeatPiles.svelte";
 
 export default {
-  stats: Piles,
+  stats: SeatPiles,
   piles: true,
   strip: PileStrip,
   happenings: { LayoutsShown: layoutsShown },

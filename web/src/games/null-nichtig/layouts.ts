@@ -1,10 +1,10 @@
 // The layouts are turned over: on stage, and in the log.
 
-import { cardList } from "../../cards/words.ts";
+import { cardList } from "../../cards/card_words.ts";
+import { laid, type Moment, type Scene, tableOf } from "../../live_table/scenes.ts";
 import type { TableView } from "../../protocol/types.ts";
-import { laid, type Moment, type Scene, tableOf } from "../../state/scenes.ts";
-import type { OwnTelling } from "../../table/parts.ts";
-import { g } from "../../text/games.svelte.ts";
+import type { OwnTelling } from "../../table/game_parts.ts";
+import { g } from "../../text/game_words.svelte.ts";
 import { nameOf } from "../../text/people.ts";
 import Layouts from "./Layouts.svelte";
 import type { LayoutsShown } from "./told.ts";

@@ -1,7 +1,7 @@
 // What only this game tells: the piles at a seat, what a trick would do to them, and the layouts.
 
+import type { OwnHappening } from "../../live_table/scenes.ts";
 import type { Place, Play } from "../../protocol/types.ts";
-import type { OwnHappening } from "../../state/scenes.ts";
 
 /** What is to be seen at a seat. `laid`: one's own layout, as long as it lies face down. */
 export interface Shows {

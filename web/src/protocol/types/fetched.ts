@@ -2,7 +2,7 @@
 // What the server sends is complete: a field with a default is there all the same, except where `?` says
 // otherwise. What a client sends may leave it out.
 
-import type { Happening } from "./happenings.ts";
+import type { WireEvent } from "./happenings.ts";
 import type { Pace, Play, SeatView } from "./view.ts";
 
 /** What a client may want to know of the server. */
@@ -43,7 +43,7 @@ export interface DeckInfo {
 
 /** A moment of a game that is over: what happened, and the game as it then was. */
 export interface Frame {
-  happenings: Happening[];
+  happenings: WireEvent[];
   play: Play;
 }
 

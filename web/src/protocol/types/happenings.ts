@@ -68,32 +68,6 @@ export interface GameEnded {
   winners: number[];
 }
 
-/** Something that happened; `event` says what. */
-export type Happening =
-  | Sat
-  | SeatsChanged
-  | CutsBegin
-  | CutMade
-  | CutsClosed
-  | CutOpened
-  | GameBegins
-  | StandIn
-  | SeatBack
-  | WentOnPause
-  | WentOn
-  | IsReady
-  | TableClosed
-  | Dealt
-  | TrumpTurned
-  | Bid
-  | WordSaid
-  | SecretMove
-  | BidsRevealed
-  | CardPlayed
-  | TrickTaken
-  | RoundScored
-  | GameEnded;
-
 /** Somebody is ready for the next round, or wants a rematch. */
 export interface IsReady {
   event: "IsReady";
@@ -170,6 +144,32 @@ export interface WentOnPause {
   event: "WentOnPause";
   why: "away" | "host";
 }
+
+/** Something that happened; `event` says what. */
+export type WireEvent =
+  | Sat
+  | SeatsChanged
+  | CutsBegin
+  | CutMade
+  | CutsClosed
+  | CutOpened
+  | GameBegins
+  | StandIn
+  | SeatBack
+  | WentOnPause
+  | WentOn
+  | IsReady
+  | TableClosed
+  | Dealt
+  | TrumpTurned
+  | Bid
+  | WordSaid
+  | SecretMove
+  | BidsRevealed
+  | CardPlayed
+  | TrickTaken
+  | RoundScored
+  | GameEnded;
 
 /** A word for all to hear, in a game that has such moves. */
 export interface WordSaid {

@@ -2,7 +2,7 @@
 // What the server sends is complete: a field with a default is there all the same, except where `?` says
 // otherwise. What a client sends may leave it out.
 
-import type { Happening } from "./happenings.ts";
+import type { WireEvent } from "./happenings.ts";
 import type { TableView } from "./view.ts";
 
 /** It is done, and stored. */
@@ -45,7 +45,7 @@ export interface News {
   type: "news";
   seq: number;
   at: number;
-  happenings: Happening[];
+  happenings: WireEvent[];
   view: TableView;
 }
 
@@ -78,5 +78,5 @@ export interface Welcome {
   now: number;
   view: TableView;
   presence: Presence;
-  missed: Happening[];
+  missed: WireEvent[];
 }

@@ -46,7 +46,7 @@ export interface Place {
 
 /** The game as one seat (or a spectator) sees it: made from `Match.view` and nothing else. What has a default is left out where it does not apply. `trumps`: those of this round in the order they came, null where there was none; the last is the one now. The others are told in `stichwerk.games.annotations`. */
 export interface Play {
-  table: OnTheTable;
+  table: Tableau;
   legal: string[];
   refused: RefusedMoves[];
   to_lay: number;
@@ -86,24 +86,6 @@ export interface SeatView {
   deadline: number | null;
 }
 
-/** What is to be seen on the table. A trick's cards stand in the order played, the leader's first. */
-export interface OnTheTable {
-  phase: string;
-  round: number;
-  dealer: number;
-  leader: number;
-  waiting: number[];
-  secret: boolean;
-  places: Place[];
-  trick: string[];
-  tricks_done: number;
-  led: string | null;
-  trump: string | null;
-  turned: string[];
-  totals: number[];
-  scores: number[];
-}
-
 /** A table as one seat (or a spectator) sees it. */
 export interface TableView {
   id: string;
@@ -123,4 +105,22 @@ export interface TableView {
   first_dealer: number | null;
   seed: string | null;
   play: Play | null;
+}
+
+/** What is to be seen on the table. A trick's cards stand in the order played, the leader's first. */
+export interface Tableau {
+  phase: string;
+  round: number;
+  dealer: number;
+  leader: number;
+  waiting: number[];
+  secret: boolean;
+  places: Place[];
+  trick: string[];
+  tricks_done: number;
+  led: string | null;
+  trump: string | null;
+  turned: string[];
+  totals: number[];
+  scores: number[];
 }

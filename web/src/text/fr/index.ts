@@ -1,7 +1,7 @@
-import type { Messages } from "../languages.ts";
+import type { Messages } from "../messages.ts";
 import pages from "./pages.json";
 import replay from "./replay.json";
-import sheet from "./sheet.json";
+import sheet from "./score_sheet.json";
 import table from "./table.json";
 
 export default { ...pages, ...table, ...sheet, ...replay } satisfies Messages;

@@ -1,0 +1,97 @@
+"""Verify: what comes of checking records, one or a file of them. (`stichwerk.play.verify` is what checks them.)"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from stichwerk.errors import BadRecord, StichwerkError
+from stichwerk.play.record import AnyRecord, Record, read_file, record_of
+from stichwerk.play.verify import check
+
+
+@dataclass(frozen=True)
+class Breach:
+    """A record that is broken: the line it stands in, and why."""
+
+    line: int
+    reason: StichwerkError
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `verify` found: how many records hold, how many do but stop before the game is over, which are broken.
+
+    >>> print(Report.of([Report(holding=2), Report(unfinished=1)]))
+    3 records: 2 hold, 1 unfinished but valid, 0 broken
+    """
+
+    holding: int = 0
+    unfinished: int = 0
+    broken: tuple[Breach, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether no record is broken."""
+        return not self.broken
+
+    @classmethod
+    def of(cls, parts: Iterable["Report"]) -> "Report":
+        """Several reports as one."""
+        holding, unfinished = 0, 0
+        broken: list[Breach] = []
+        for part in parts:
+            holding, unfinished = holding + part.holding, unfinished + part.unfinished
+            broken += part.broken
+        return cls(holding, unfinished, tuple(broken))
+
+    def __str__(self) -> str:
+        records = self.holding + self.unfinished + len(self.broken)
+        parts = [f"{self.holding:,} hold" if self.holding != 1 else "1 holds"]
+        if self.unfinished:
+            parts.append(f"{self.unfinished:,} unfinished but valid")
+        parts.append(f"{len(self.broken):,} broken")
+        return f"{records:,} record{'s' * (records != 1)}: {', '.join(parts)}"
+
+
+def verify(records: AnyRecord | Path) -> Report:
+    """Check records against the rules and, where the seed is there, against their deals.
+
+    ``records`` is a single one in any shape, or a file with one per line: a path, or a text that is no JSON object.
+
+    >>> from stichwerk import Match
+    >>> match = Match.new("rage", names=["Anja", "Bernd"], seed="tea")
+    >>> print(verify(match.record()))
+    1 record: 0 hold, 1 unfinished but valid, 0 broken
+    >>> report = verify(match.record() | {"total": [90, 0]})
+    >>> report.ok, report.broken[0].reason.message
+    (False, 'the total is [0, 0], not [90, 0]')
+    """
+    if isinstance(records, Path) or (isinstance(records, str) and not records.lstrip().startswith("{")):
+        return _of_file(Path(records))
+    try:
+        return checked(1, record_of(records))
+    except StichwerkError as problem:
+        return checked(1, problem)
+
+
+def _of_file(path: Path) -> Report:
+    found = Report.of(checked(line, record) for line, record in read_file(path))
+    if found == Report():
+        raise no_records(str(path))
+    return found
+
+
+def checked(line: int, record: Record | StichwerkError) -> Report:
+    """What is to be said of one record, or of a line that is none."""
+    try:
+        if isinstance(record, StichwerkError):
+            raise record
+        check(record)
+    except StichwerkError as problem:
+        return Report(broken=(Breach(line, problem),))
+    return Report(holding=1) if record.winners is not None else Report(unfinished=1)
+
+
+def no_records(name: str) -> BadRecord:
+    """What is to be said of an empty file."""
+    return BadRecord(f"there is no record in {name}: the file is empty", "empty-file")

@@ -1,0 +1,63 @@
+// The words of the page: t("lobby.title"), t("seat.cards", { n: 3 }). They follow the language that was chosen. (Those
+// of the games are in game_words.svelte.ts.)
+
+import type { Message } from "../protocol/message.ts";
+import type { Language } from "./languages.ts";
+import type { Key, Messages } from "./messages.ts";
+
+export type Parameters = Record<string, string | number>;
+
+let messages = $state.raw<Messages | null>(null);
+let language: Language = "en";
+let plurals = new Intl.PluralRules("en");
+/** Made when a large number is to be written: to make it takes longer than to draw a page. */
+let numbers: Intl.NumberFormat | null = null;
+
+/** The text of this name in the present language. `{name}` in it is replaced; `n` chooses the plural. */
+export function t(key: Key, parameters: Parameters = {}): string {
+  const message = messages?.[key];
+  return message === undefined ? key : filled(message, parameters);
+}
+
+/** Whether there is a text of this name: for names that the server makes, like codes of errors. */
+export function isKey(name: string): name is Key {
+  return messages !== null && Object.hasOwn(messages, name);
+}
+
+/** The text of a name that the server makes; if we have none, these words instead. */
+export function tOr(name: string, otherwise: string, parameters: Parameters = {}): string {
+  return isKey(name) ? t(name, parameters) : otherwise;
+}
+
+/** A name within a sentence: one in another script does not turn the words around it. */
+export function isolated(name: string): string {
+  return FIRST_STRONG_ISOLATE + name + POP_ISOLATE;
+}
+
+const FIRST_STRONG_ISOLATE = String.fromCharCode(0x2068);
+const POP_ISOLATE = String.fromCharCode(0x2069);
+
+/** From now on the texts are these, in this language. */
+export function sayIn(chosen: Language, found: Messages): void {
+  language = chosen;
+  plurals = new Intl.PluralRules(chosen);
+  numbers = null;
+  document.documentElement.lang = chosen;
+  messages = found;
+}
+
+/** A text with its plural chosen and its parameters in place. */
+export function filled(message: Message, parameters: Parameters): string {
+  const text = typeof message === "string" ? message : (message[plurals.select(Number(parameters.n))] ?? message.other);
+  return (text ?? "").replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = parameters[name];
+    return value === undefined ? whole : typeof value === "number" ? numberWords(value) : value;
+  });
+}
+
+/** Below a thousand, all our languages write a whole number alike. */
+function numberWords(n: number): string {
+  if (Number.isInteger(n) && Math.abs(n) < 1_000) return String(n);
+  numbers ??= new Intl.NumberFormat(language);
+  return numbers.format(n);
+}

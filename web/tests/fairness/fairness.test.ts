@@ -1,0 +1,163 @@
+// The deals are recomputed from records that the server's own code made: all games and decks, with and without cuts.
+// Whatever is changed in such a record is found.
+
+import { readFileSync } from "node:fs";
+
+import { describe, expect, test } from "vitest";
+
+import { check as checkWith, type DealtRecord, type Report, type Step } from "../../src/fairness/check.ts";
+import { deckOf, firstDealer } from "../../src/fairness/recompute.ts";
+import { fingerprint, type OwnCut } from "../../src/live_table/cut.ts";
+import { sha256 } from "../../src/protocol/sha256.ts";
+import { deckOf as cardsOf } from "../helpers/games.ts";
+
+const RECORDS = readFileSync("tests/recorded/dealt.jsonl", "utf-8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as DealtRecord);
+
+function record(at: number): DealtRecord {
+  return structuredClone(RECORDS[at] as DealtRecord);
+}
+
+/** With the cards of the game, as the server tells them. */
+function check(of: DealtRecord, own: OwnCut | null): Report | null {
+  return checkWith(of, cardsOf(of.game, of.options), own);
+}
+
+/** What a step is about, if it does not hold. */
+function broken(of: DealtRecord): Step["what"][] {
+  return [...new Set(check(of, null)?.steps.flatMap(({ what, holds }) => (holds ? [] : [what])))];
+}
+
+describe("the documented example", () => {
+  const [seed, salts] = ["tea", ["for two", "", "Zoë"]];
+
+  test("has this dealer and this deck", () => {
+    const deck = deckOf(cardsOf("rage"), seed, salts, 1);
+    expect(firstDealer(seed, salts, 3)).toBe(0);
+    expect(deck.slice(0, 10).join(" ")).toBe("R11 Y2 B0 B10 +5 B7 O8 V13 R2 G2");
+    expect(deck.slice(30, 34)).toEqual(["NT", "R15", "R9", "R13"]);
+  });
+});
+
+describe.each(RECORDS.map((each, at) => [each.game, each.seats.length, at] as const))(
+  "%s with %i",
+  (_, players, at) => {
+    test("was dealt fairly, and every round was looked at", () => {
+      const report = check(record(at), null);
+      expect(report?.fair).toBe(true);
+      expect(report?.steps.filter(({ what }) => what === "deck")).toHaveLength(record(at).rounds.length);
+      expect(report?.steps.filter(({ what }) => what === "cut")).toHaveLength(
+        record(at).salts?.filter(Boolean).length ?? 0,
+      );
+      expect(report?.cut).toBe(record(at).salts?.some(Boolean));
+    });
+
+    test("another seed is found out", () => {
+      const other = { ...record(at), seed: "another" };
+      expect(broken(other)).toContain("commitment");
+      // A seed with a fingerprint of its own still deals other cards.
+      expect(broken({ ...other, commitment: sha256("another") })).toContain("deck");
+    });
+
+    test("two cards that were exchanged are found, in their round", () => {
+      const changed = record(at);
+      const round = changed.rounds.length;
+      const hand = changed.rounds[round - 1]?.hands[players - 1] ?? [];
+      const stock = changed.rounds[round - 1]?.stock ?? [];
+      const other = stock.findIndex((card) => card !== hand[0]);
+      if (other < 0) return; // all cards are dealt: nothing to exchange with
+      [hand[0], stock[other]] = [stock[other] ?? "", hand[0] ?? ""];
+      const steps = check(changed, null)?.steps.filter(({ holds }) => !holds);
+      expect(steps).toEqual([expect.objectContaining({ what: "deck", round })]);
+    });
+
+    test("a card too few is found", () => {
+      const changed = record(at);
+      changed.rounds[0]?.hands[0]?.pop();
+      expect(broken(changed)).toEqual(["deck"]);
+    });
+
+    test("another dealer is found", () => {
+      const changed = record(at);
+      const first = changed.rounds[0];
+      if (first) first.dealer = (first.dealer + 1) % players;
+      expect(broken(changed)).toEqual(["dealer"]);
+    });
+  },
+);
+
+test("an order of the cards that was chosen afterwards is found out", () => {
+  const of = record(0);
+  const cards = cardsOf(of.game, of.options);
+  const own = { salt: "for two", commitment: of.commitment ?? "", order: fingerprint(cards) };
+  expect(checkWith(of, cards, own)?.fair).toBe(true);
+  const other = [...cards.slice(1), cards[0] ?? ""];
+  const steps = checkWith(of, other, own)?.steps.filter(({ holds }) => !holds) ?? [];
+  expect(steps.map(({ what }) => what)).toContain("order");
+});
+
+describe("the cuts", () => {
+  test("a salt that was exchanged is found", () => {
+    const changed = { ...record(0), salts: ["for three", "", "Zoë", ""] };
+    expect(broken(changed)).toEqual(expect.arrayContaining(["cut", "deck"]));
+  });
+
+  test("one's own cut is in it", () => {
+    const commitment = record(0).commitment ?? "";
+    const own = check(record(0), { salt: "Zoë", commitment })?.steps.filter(({ what }) => what !== "deck");
+    expect(own?.map(({ what, holds }) => [what, holds])).toEqual([
+      ["commitment", true],
+      ["remembered", true],
+      ["own-cut", true],
+      ["cut", true],
+      ["cut", true],
+      ["dealer", true],
+    ]);
+  });
+
+  test("a cut that was left out, and another fingerprint than before the game, are found", () => {
+    const report = check(record(0), { salt: "mine", commitment: "another" });
+    expect(report?.fair).toBe(false);
+    expect(report?.steps.filter(({ holds }) => !holds).map(({ what }) => what)).toEqual(["remembered", "own-cut"]);
+  });
+
+  test("another device's cut counts instead of one's own, and has to be there", () => {
+    const commitment = record(0).commitment ?? "";
+    const steps = (instead: string) =>
+      check(record(0), { salt: "mine", commitment, instead })?.steps.filter(({ what }) => what.endsWith("-cut"));
+    expect(steps(sha256("Zoë"))).toEqual([{ what: "other-cut", holds: true }]);
+    expect(steps(sha256("nobody's"))).toEqual([{ what: "other-cut", holds: false }]);
+  });
+
+  test("a cut that was too late is no breach, and is told", () => {
+    const report = check(record(0), { salt: "mine", commitment: record(0).commitment ?? "", instead: "" });
+    expect([report?.fair, report?.late]).toEqual([true, true]);
+    expect(check(record(0), null)?.late).toBe(false);
+  });
+
+  test("whoever never opened the salt is named, and it is no breach", () => {
+    const cuts = record(2).seats.map((name) => sha256(name));
+    const report = check({ ...record(2), cuts }, { salt: "Anja", commitment: record(2).commitment ?? "" });
+    expect(report?.heldBack).toEqual([0, 1, 2]);
+    expect(report?.fair).toBe(true);
+  });
+});
+
+test("without a seed there is nothing to recompute", () => {
+  const cut = record(0);
+  delete cut.seed;
+  expect(check(cut, null)).toBeNull();
+});
+
+test("a record without a fingerprint proves nothing", () => {
+  const cut = record(0);
+  delete cut.commitment;
+  expect(broken(cut)).toEqual(["commitment"]);
+});
+
+test("cards that nobody knows prove nothing", () => {
+  const steps = checkWith(record(0), [], null)?.steps.filter(({ what }) => what === "deck");
+  expect(steps?.every(({ holds }) => !holds)).toBe(true);
+});

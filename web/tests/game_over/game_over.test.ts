@@ -1,0 +1,58 @@
+// The winner's page: what can be done when a game is over.
+
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import GameOver from "../../src/game_over/GameOver.svelte";
+import { api } from "../../src/protocol/api.ts";
+import type { TableView } from "../../src/protocol/types.ts";
+import { speak } from "../../src/text/speaking.ts";
+import { lastViewOf, recording } from "../helpers/recorded.ts";
+import { seatedAt } from "../helpers/seated.ts";
+import { ABOUT } from "../helpers/servers.ts";
+
+beforeEach(async () => {
+  await speak("en");
+  vi.spyOn(api, "sheet").mockRejectedValue(new Error("no server"));
+  vi.spyOn(api, "about").mockResolvedValue({ ...ABOUT, phrases: ["well-played", "clap"] });
+});
+
+afterEach(cleanup);
+
+function show(change: Partial<TableView> = {}) {
+  const view: TableView = { ...lastViewOf(recording("rage")), status: "over", ...change };
+  const { table } = seatedAt(view);
+  const ask = vi.spyOn(table, "ask").mockImplementation(() => undefined);
+  if (!view.play) throw new Error("no game in this view");
+  render(GameOver, { table, view, play: view.play });
+  return { table, view, ask };
+}
+
+test("people say that it was well played, and see who says it", async () => {
+  const { table, ask, view } = show();
+  await fireEvent.click(await screen.findByRole("button", { name: "Well played!" }));
+  expect(ask).toHaveBeenCalledWith({ type: "phrase", which: "well-played" });
+  table.said = { 1: { which: "well-played", at: table.now() } };
+  const ranking = within(screen.getByRole("list", { name: "Final ranking" }));
+  const said = await ranking.findByText("Well played!");
+  expect(said.closest("li")?.textContent).toContain(view.seats[1]?.name);
+});
+
+test("once more is a tap away", async () => {
+  const { ask } = show();
+  await fireEvent.click(screen.getByRole("button", { name: "Play again" }));
+  expect(ask).toHaveBeenCalledWith({ type: "rematch" });
+});
+
+test("every earlier game of the table can be watched again", () => {
+  const { view } = show({ number: 3 });
+  const links = within(screen.getByRole("navigation", { name: "Earlier games" })).getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    [1, 2].map((number) => `#/replay/${view.id}/${number}?seat=${view.you}`),
+  );
+});
+
+test("the first game has none before it", () => {
+  show({ number: 1 });
+  expect(screen.queryByRole("navigation", { name: "Earlier games" })).toBeNull();
+});

@@ -1,0 +1,210 @@
+// The pages before a game: two clicks to a table, and a clear sentence where something is wrong.
+
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import Invite from "../../src/pages/Invite.svelte";
+import Lobby from "../../src/pages/Lobby.svelte";
+import NewTable from "../../src/pages/NewTable.svelte";
+import Settings from "../../src/pages/Settings.svelte";
+import Trouble from "../../src/pages/Trouble.svelte";
+import type { GameInfo, NewTable as Wish } from "../../src/protocol/types.ts";
+import { loadCatalogue } from "../../src/state/catalogue.svelte.ts";
+import { seats } from "../../src/state/seats.svelte.ts";
+import { choose, settings } from "../../src/state/settings.svelte.ts";
+import { speak } from "../../src/text/speaking.ts";
+import { ABOUT, GAMES, Refused, serve, summary } from "../helpers/servers.ts";
+
+const SEAT = { table: "T1", seat: 0, token: "secret", code: "ABC123" };
+const BASE = { "/about": ABOUT, "/games": GAMES, "/tables": [] };
+
+beforeEach(async () => {
+  location.hash = "";
+  for (const [table] of seats.all()) seats.giveUp(table);
+  choose({ name: "", theme: "system", trickStays: 2, oneTap: false });
+  await speak("en");
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const [RAGE, NULL_NICHTIG] = GAMES as [GameInfo, GameInfo];
+
+function button(name: RegExp | string): HTMLElement {
+  return screen.getByRole("button", { name });
+}
+
+test("a lobby without a server says so", async () => {
+  serve({});
+  render(Lobby); // the first one here: nothing is known yet
+  expect((await screen.findByRole("alert")).textContent).toContain("does not answer");
+  expect(screen.queryByRole("button", { name: /Play bots/ })).toBeNull();
+});
+
+describe("the lobby", () => {
+  test("shows the games, and plays against bots after a name was given once", async () => {
+    const asked = serve({ ...BASE, "/tables": (one: { body: unknown }) => (one.body === null ? [] : SEAT) });
+    render(Lobby);
+    await fireEvent.click(await screen.findByRole("button", { name: "Rage: Play bots now" }));
+    await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: " Zoë " } });
+    await fireEvent.click(button("Let’s play"));
+    await waitFor(() => expect(location.hash).toBe("#/table/T1"));
+    const wish = asked.find((one) => one.path === "/tables" && one.body !== null)?.body as Wish;
+    expect(wish).toMatchObject({ game: "rage", name: "Zoë" });
+    expect(wish.seats).toEqual([1, 2, 3].map(() => ({ kind: "bot", level: 3 })));
+    expect(JSON.parse(localStorage.getItem("stichwerk-seats") ?? "{}")).toEqual({ T1: "secret" });
+  });
+
+  test("does not ask a name that it knows", async () => {
+    choose({ name: "Zoë" });
+    serve({ ...BASE, "/tables": (one: { body: unknown }) => (one.body === null ? [] : SEAT) });
+    render(Lobby);
+    await fireEvent.click(await screen.findByRole("button", { name: "Rage: Play bots now" }));
+    await waitFor(() => expect(location.hash).toBe("#/table/T1"));
+  });
+
+  test("has one's own tables on top, the running ones first, and not among the others", async () => {
+    for (const id of ["A", "B", "C"]) seats.take({ table: id, seat: 0, token: id.toLowerCase(), code: null });
+    const mine = [
+      { token: 0, seat: 0, table: summary({ id: "A", status: "over", changed_at: 9 }) },
+      { token: 1, seat: 0, table: summary({ id: "B", status: "playing", game: "null-nichtig" }) },
+      { token: 2, seat: 0, table: summary({ id: "C", status: "closed" }) },
+    ];
+    const asked = serve({ ...BASE, "/tables": [summary({ id: "B" }), summary({ id: "X" })], "/tables/mine": mine });
+    render(Lobby);
+    const section = await screen.findByRole("region", { name: "Your tables" });
+    const titles = within(section).getAllByRole("heading", { level: 3 });
+    expect(titles.map((title) => title.textContent)).toEqual(["Null & nichtig", "Rage"]);
+    expect(asked.find((one) => one.path === "/tables/mine")?.body).toEqual({ tokens: ["a", "b", "c"] });
+    const others = screen.getByRole("region", { name: "Open tables" });
+    expect(within(others).getAllByRole("listitem")).toHaveLength(1);
+  });
+
+  test("joins with a code, and says so when there is none", async () => {
+    choose({ name: "Zoë" });
+    const asked = serve({ ...BASE, "/tables/join": new Refused(403, "bad-code") });
+    render(Lobby);
+    await fireEvent.input(screen.getByLabelText("Code from your host"), { target: { value: " abc " } });
+    await fireEvent.click(button("Join"));
+    expect((await screen.findByRole("alert")).textContent).toContain("No table has this code");
+    expect(asked.find((one) => one.path === "/tables/join")?.body).toEqual({ code: "abc", name: "Zoë" });
+  });
+
+  test("shows names as text, whatever is in them", async () => {
+    const evil = summary({ id: "X" });
+    const seats = evil.seats.map((seat) => ({ ...seat, kind: "person" as const, name: "<img src=x>" }));
+    serve({ ...BASE, "/tables": [{ ...evil, seats }] });
+    render(Lobby);
+    expect(await screen.findAllByText("<img src=x>")).toHaveLength(2);
+    expect(document.querySelector("img[src=x]")).toBeNull();
+  });
+});
+
+describe("a new table", () => {
+  async function open(): Promise<Wish> {
+    const asked = serve({ ...BASE, "/tables": SEAT });
+    await loadCatalogue();
+    render(NewTable, { game: RAGE });
+    await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Zoë" } });
+    await fireEvent.click(button("Players +"));
+    await fireEvent.click(screen.getAllByRole("radio", { name: "Bot" })[0] as HTMLElement);
+    await fireEvent.click(screen.getByRole("radio", { name: "Secret until the end" }));
+    await fireEvent.click(screen.getByRole("radio", { name: "Calm" }));
+    await fireEvent.click(screen.getByRole("switch", { name: /Wait for those who are away/ }));
+    await fireEvent.click(screen.getByRole("switch", { name: /Show in the list/ }));
+    await fireEvent.click(button("Open the table"));
+    await waitFor(() => expect(location.hash).toBe("#/table/T1"));
+    return asked.find((one) => one.path === "/tables")?.body as Wish;
+  }
+
+  test("is opened as it was put together", async () => {
+    expect(await open()).toEqual({
+      game: "rage",
+      name: "Zoë",
+      seats: [{ kind: "bot", level: 3 }, ...[1, 2, 3].map(() => ({ kind: "open", level: 3 }))],
+      options: { bidding: "secret" },
+      pace: { move: 60, reserve: 300, grace: 60, pause: true, bots: 1 },
+      listed: true,
+    });
+  });
+
+  test("says what differs from the printed rules, also for options it does not know", async () => {
+    serve(BASE);
+    render(NewTable, { game: RAGE });
+    expect(screen.queryByText(/printed variant/)).toBeNull();
+    await fireEvent.click(screen.getByRole("radio", { name: "Secret until the end" }));
+    expect(screen.getByText(/stay hidden until the round is over/)).toBeTruthy();
+    const unknown = screen.getByRole("group", { name: "brand-new" });
+    await fireEvent.click(within(unknown).getByRole("radio", { name: "true" }));
+    expect(screen.getByText(/is new/)).toBeTruthy();
+  });
+
+  test("has a number of rounds that may be left to the printed rules", async () => {
+    serve(BASE);
+    render(NewTable, { game: NULL_NICHTIG });
+    expect(screen.getByText("as many as players")).toBeTruthy();
+    await fireEvent.click(button("Rounds +"));
+    expect(within(screen.getByRole("group", { name: "Rounds" })).getByText("1")).toBeTruthy();
+    await fireEvent.click(button("Rounds −"));
+    expect(screen.getByText("as many as players")).toBeTruthy();
+  });
+});
+
+describe("an invite", () => {
+  test("brings one to the table", async () => {
+    const asked = serve({ "/tables/join": SEAT });
+    render(Invite, { invite: "signed" });
+    await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Bernd" } });
+    await fireEvent.click(button("Take the seat"));
+    await waitFor(() => expect(location.hash).toBe("#/table/T1"));
+    expect(asked[0]?.body).toEqual({ name: "Bernd", invite: "signed" });
+  });
+
+  test.each([
+    ["bad-invite", /not valid/],
+    ["invite-used", /somebody sits there already/],
+    ["table-full", /full/],
+    ["unknown-table", /not here/],
+    ["something-new", /the server's own words/],
+  ])("that is dead (%s) says why, with a way on", async (code, sentence) => {
+    choose({ name: "Zoë" });
+    serve({ "/tables/join": new Refused(403, code, "the server's own words") });
+    render(Invite, { invite: "signed" });
+    await fireEvent.click(button("Take the seat"));
+    expect((await screen.findByRole("alert")).textContent).toMatch(sentence);
+    expect(screen.getByRole("link", { name: "Back to all games" })).toBeTruthy();
+  });
+
+  test("with a name that is taken asks for another one", async () => {
+    choose({ name: "Zoë" });
+    serve({ "/tables/join": new Refused(400, "name-taken") });
+    render(Invite, { invite: "signed" });
+    await fireEvent.click(button("Take the seat"));
+    expect((await screen.findByRole("alert")).textContent).toMatch(/has this name already/);
+    expect(screen.getByLabelText("Your name")).toBeTruthy();
+  });
+});
+
+describe("settings", () => {
+  test("hold at once and are kept", async () => {
+    render(Settings);
+    await fireEvent.click(screen.getByRole("radio", { name: "Dark" }));
+    await fireEvent.click(screen.getByRole("radio", { name: "Until I tap" }));
+    await fireEvent.click(screen.getByRole("switch", { name: /one tap/ }));
+    expect(settings).toMatchObject({ theme: "dark", trickStays: null, oneTap: true });
+    expect(JSON.parse(localStorage.getItem("stichwerk-settings") ?? "{}")).toMatchObject({ theme: "dark" });
+  });
+});
+
+test.each(["newer", "bad-version"])("trouble with a newer server (%s) asks to load the page again", async (code) => {
+  render(Trouble, { code, text: "" });
+  expect(button("Load again")).toBeTruthy();
+});

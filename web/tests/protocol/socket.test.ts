@@ -1,0 +1,207 @@
+// The connection to a table: nothing is lost, nothing is asked twice under another id, and it heals by itself.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { type Connection, TableSocket } from "../../src/protocol/socket.ts";
+import type { FromServer } from "../../src/protocol/types.ts";
+import { recording } from "../helpers/recorded.ts";
+import { FakeSocket } from "../helpers/sockets.ts";
+
+const { welcome } = recording("rage");
+
+let heard: FromServer[];
+let states: Connection[];
+let endings: unknown[];
+let socket: TableSocket;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  FakeSocket.all = [];
+  [heard, states, endings] = [[], [], []];
+  socket = new TableSocket("TABLE", "TOKEN", {
+    heard: (message) => heard.push(message),
+    changed: (state) => states.push(state),
+    ended: (why) => endings.push(why),
+  });
+  socket.open();
+});
+
+afterEach(() => {
+  socket.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function greet(seq = welcome.seq): void {
+  FakeSocket.last.accept();
+  FakeSocket.last.tell({ ...welcome, seq });
+}
+
+describe("hello", () => {
+  test("names the table, the token and the version", () => {
+    greet();
+    expect(FakeSocket.last.sent).toEqual([{ type: "hello", v: 1, table: "TABLE", token: "TOKEN", since: null }]);
+    expect(states).toEqual(["open"]);
+  });
+
+  test("after a break tells the last number known", () => {
+    greet(12);
+    FakeSocket.last.tell({ type: "news", seq: 15, at: 0, happenings: [], view: welcome.view });
+    FakeSocket.last.break();
+    expect(states.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(100);
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ type: "hello", since: 15 });
+  });
+});
+
+describe("what is asked", () => {
+  test("waits for the connection and is then sent", () => {
+    socket.ask({ type: "ready" });
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.sent).toHaveLength(1);
+    FakeSocket.last.tell(welcome);
+    expect(FakeSocket.last.sent[1]).toMatchObject({ type: "ready" });
+  });
+
+  test("is sent again after a break, under the same id, until it is answered", () => {
+    greet();
+    const id = socket.ask({ type: "move", move: "R5", seen: 3 });
+    FakeSocket.last.break();
+    vi.advanceTimersByTime(100);
+    greet();
+    expect(FakeSocket.last.sent[1]).toEqual({ type: "move", move: "R5", seen: 3, id });
+    FakeSocket.last.tell({ type: "ack", id, seq: 20 });
+    FakeSocket.last.break();
+    vi.advanceTimersByTime(100);
+    greet();
+    expect(FakeSocket.last.sent).toHaveLength(1);
+  });
+
+  test("has an id of its own each time", () => {
+    greet();
+    expect(socket.ask({ type: "ready" })).not.toBe(socket.ask({ type: "ready" }));
+  });
+
+  test("and refused is not asked again", () => {
+    greet();
+    const id = socket.ask({ type: "ready" });
+    FakeSocket.last.tell({ type: "error", code: "not-now", text: "not now", id, rule: "", about: {} });
+    FakeSocket.last.break();
+    vi.advanceTimersByTime(100);
+    greet();
+    expect(FakeSocket.last.sent).toHaveLength(1);
+    expect(heard.at(-1)?.type).toBe("welcome");
+  });
+});
+
+describe("a lost connection", () => {
+  test("is made anew after pauses that grow to five seconds", () => {
+    FakeSocket.last.break();
+    const pauses: number[] = [];
+    for (let i = 0; i < 8; i++) {
+      const count = FakeSocket.all.length;
+      let pause = 0;
+      while (FakeSocket.all.length === count) {
+        vi.advanceTimersByTime(100);
+        pause += 100;
+      }
+      pauses.push(pause);
+      FakeSocket.last.break();
+    }
+    expect(pauses).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
+  });
+
+  test("is made anew at once when the network or the page comes back", () => {
+    greet();
+    for (const wake of [
+      () => window.dispatchEvent(new Event("online")),
+      () => window.dispatchEvent(new Event("pageshow")),
+    ]) {
+      window.dispatchEvent(new Event("offline"));
+      expect(states.at(-1)).toBe("lost");
+      const count = FakeSocket.all.length;
+      wake();
+      expect(FakeSocket.all).toHaveLength(count + 1);
+      greet();
+    }
+  });
+
+  test("is noticed when the page wakes up and nobody answers", () => {
+    greet();
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(FakeSocket.last.sent.at(-1)?.type).toBe("ping");
+    vi.advanceTimersByTime(4_000);
+    expect(states.at(-1)).toBe("lost");
+  });
+
+  test("is noticed by the heartbeat", () => {
+    greet();
+    vi.advanceTimersByTime(15_000);
+    FakeSocket.last.tell({ type: "pong", n: 0, now: 5 });
+    vi.advanceTimersByTime(10_000);
+    expect(states.at(-1)).toBe("open");
+    vi.advanceTimersByTime(10_000);
+    expect(states.at(-1)).toBe("lost");
+  });
+
+  test("is given up when a socket opens to nowhere", () => {
+    vi.advanceTimersByTime(8_200);
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  test("what comes over an old socket is not heard", () => {
+    const old = FakeSocket.last;
+    old.break();
+    vi.advanceTimersByTime(100);
+    old.tell(welcome);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("the end", () => {
+  test.each(["unknown-table", "no-entry", "bad-version"])("comes when hello is refused with %s", (code) => {
+    FakeSocket.last.accept();
+    FakeSocket.last.tell({ type: "error", code, text: "no", id: null, rule: "", about: {} });
+    FakeSocket.last.break();
+    vi.advanceTimersByTime(60_000);
+    expect(endings).toMatchObject([{ code }]);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test("does not come when the server only restarts", () => {
+    FakeSocket.last.accept();
+    FakeSocket.last.refuse("shutdown", "later");
+    FakeSocket.last.break();
+    greet();
+    FakeSocket.last.tell({ type: "closing", why: "shutdown", text: "later", again: true });
+    FakeSocket.last.break();
+    vi.advanceTimersByTime(200);
+    greet();
+    expect(endings).toEqual([]);
+    expect(states.at(-1)).toBe("open");
+  });
+
+  test("comes when the server says so", () => {
+    greet();
+    FakeSocket.last.tell({ type: "closing", why: "seat-gone", text: "gone", again: false });
+    expect(endings).toMatchObject([{ why: "seat-gone" }]);
+    expect(states.at(-1)).toBe("ended");
+  });
+
+  test.each([{ type: "hologram" }, { ...welcome, v: 2 }])("comes with a newer server", (message) => {
+    FakeSocket.last.accept();
+    FakeSocket.last.tell(message);
+    expect(endings).toMatchObject([{ code: "newer" }]);
+  });
+});
+
+test("the clock is the server's, whatever this machine thinks", () => {
+  vi.setSystemTime(0);
+  FakeSocket.last.accept();
+  FakeSocket.last.tell({ ...welcome, now: 1_700_000_000_000 });
+  vi.advanceTimersByTime(2_000);
+  expect(socket.now()).toBe(1_700_000_002_000);
+});
