@@ -15,10 +15,17 @@ _EXAMPLE = re.compile(r"^( *)>>> .*(?:\n(?!\n).*)*(?:\n\n\1>>> .*(?:\n(?!\n).*)*
 class Docstrings(griffe.Extension):
     """Makes Markdown of our docstrings."""
 
-    def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Called for everything that is documented."""
-        if obj.docstring is not None:
-            obj.docstring.value = as_markdown(obj.docstring.value)
+    def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
+        """Called when all of a package has been read."""
+        _convert(pkg)
+
+
+def _convert(part: griffe.Object) -> None:
+    if part.docstring is not None:
+        part.docstring.value = as_markdown(part.docstring.value)
+    for member in part.members.values():
+        if isinstance(member, griffe.Object):  # and no other name for something elsewhere
+            _convert(member)
 
 
 def as_markdown(text: str) -> str:
