@@ -67,7 +67,7 @@ lint: $(TEST) ## Style and likely bugs (ruff)
 	@$(PY) -m ruff check .
 
 .PHONY: mypy
-mypy: $(TEST) ## Static types (mypy, strict)
+mypy: $(TEST) ## Static types (mypy; of the packages, strict)
 	@echo "== types"
 	@$(PY) -m mypy
 
