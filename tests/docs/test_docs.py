@@ -1,7 +1,6 @@
 """The documentation: its tables are those of the code, its rulings those that are cited, its examples run."""
 
 import doctest
-import importlib.util
 import os
 import re
 import subprocess
@@ -15,6 +14,7 @@ from types import ModuleType
 import pytest
 
 from stichwerk.games import game_ids
+from support.programs import program
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -34,12 +34,7 @@ def _named(paths: list[Path]) -> list[str]:
 
 @cache
 def generator() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("generate_docs", ROOT / "tools" / "generate_docs.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return program("tools/generate_docs.py")
 
 
 @pytest.fixture

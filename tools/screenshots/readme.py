@@ -3,7 +3,7 @@
 import base64
 from pathlib import Path
 
-from studio import Actor, Studio
+from studio import Actor, Studio, Theme
 from support.browser.people import SIZES
 
 #: The desktop of the picture: one that README pages show at its full size.
@@ -21,8 +21,9 @@ def make(studio: Studio, folder: Path) -> None:
     """Play to the moments that show the games best, and put their pictures where the README looks for them."""
     rage = _rage(studio)
     (folder / "browser.png").write_bytes(_picture(rage, DESKTOP))
-    phones = [(rage, "light"), (_null_nichtig(studio), "light"), (_alles_oder_nichts(studio), "dark")]
-    screens = [_picture(actor, SIZES["phone"], theme) for actor, theme in phones]
+    actors = (rage, _null_nichtig(studio), _alles_oder_nichts(studio))
+    themes: tuple[Theme, ...] = ("light", "light", "dark")
+    screens = [_picture(actor, SIZES["phone"], theme) for actor, theme in zip(actors, themes, strict=True)]
     width, height = BOARD_SIZE
     board = studio.browser.new_page(viewport={"width": width, "height": height})
     board.set_content(BOARD.format("".join(SCREEN.format(base64.b64encode(each).decode()) for each in screens)))
@@ -59,9 +60,9 @@ def _alles_oder_nichts(studio: Studio) -> Actor:
     return anja
 
 
-def _picture(actor: Actor, size: tuple[int, int], theme: str = "light") -> bytes:
+def _picture(actor: Actor, size: tuple[int, int], theme: Theme = "light") -> bytes:
     width, height = size
     actor.page.set_viewport_size({"width": width, "height": height})
-    actor.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    actor.page.emulate_media(color_scheme=theme)
     actor.page.wait_for_timeout(400)
     return actor.page.screenshot(animations="disabled")
