@@ -7,6 +7,7 @@ framework, driven by the same clients in the same run. A short one: ``python ben
 import argparse
 import asyncio
 import contextlib
+import functools
 import os
 import re
 import resource
@@ -65,7 +66,7 @@ class Running:
     def memory(self) -> int:
         """Bytes in use."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return 1024 * int(re.search(r"VmRSS:\s+(\d+)", status)[1])  # type: ignore[index]
+        return 1024 * next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:"))
 
     @property
     def cpu(self) -> float:
@@ -124,7 +125,7 @@ class Party:
         self._sent_at: dict[int, tuple[int, float]] = {}  # by the number of the fact: who has moved, and when
         self._early: dict[int, list[tuple[int, float]]] = {}
         for seat, link in enumerate(links):
-            link.listeners.append(lambda message, seat=seat: self._hear(seat, message))
+            link.listeners.append(functools.partial(self._hear, seat))
 
     def _hear(self, seat: int, message: Any) -> None:
         if not isinstance(message, News):

@@ -6,6 +6,7 @@ turn, and the median of their ratios counts. `--save` appends the results to ben
 
 import argparse
 import datetime
+import functools
 import os
 import platform
 import subprocess
@@ -167,7 +168,7 @@ def simulation(report: Report) -> None:
     for found in games():
         simulate(found, found.options(), 4, 10, seed=1)
         cpu = time.process_time()
-        wall = seconds(lambda found=found: simulate(found, found.options(), 4, count, seed=1))
+        wall = seconds(functools.partial(simulate, found, found.options(), 4, count, seed=1))
         busy = (time.process_time() - cpu) / wall
         speed = f"{count / wall:,.0f}; {busy:.2f} cores busy"
         goal = f">= {0.8 * cores:.1f} cores"

@@ -86,11 +86,15 @@ def _playouts(report: Any) -> None:
     for policy, goal in (("uniform", 150_000), ("rules", 40_000)):
         for candidates in (0, strongest):
             plan = SearchPlan(PLAYOUTS, policy=policy, candidates=candidates)
-            searcher = Search(hidden.game, plan)
-            speed = PLAYOUTS / _fastest(lambda searcher=searcher: searcher.tally(hidden, legal, rng(1)))
+            speed = _playout_speed(plan, hidden, legal)
             worlds = "plain worlds" if candidates == 0 else f"worlds by bids (1 of {candidates})"
             bound = (f">= {goal:,}", speed >= goal) if candidates == 0 else ("", None)
             report.add(f"rage, 5 cards: {policy} playouts/s, {worlds}", f"{speed:,.0f}", *bound)
+
+
+def _playout_speed(plan: SearchPlan, hidden: Knowledge, legal: list[int]) -> float:
+    searcher = Search(hidden.game, plan)
+    return PLAYOUTS / _fastest(lambda: searcher.tally(hidden, legal, rng(1)))
 
 
 def _against_open_spiel(report: Any) -> None:

@@ -7,6 +7,7 @@ it has not seen, with a random player at the same seat. Needs torch and sb3-cont
 """
 
 import time
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -17,7 +18,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 import stichwerk.envs.gymnasium
 from stichwerk.envs.gymnasium import SeatEnv
 
-ROUNDS = {"players": 3, "first_round": 8, "rounds": 3}
+ROUNDS: dict[str, Any] = {"players": 3, "first_round": 8, "rounds": 3}
 
 
 class Until(BaseCallback):
@@ -57,7 +58,7 @@ def mean_points(model: MaskablePPO | None, games: int, seed: int) -> tuple[float
         over = False
         while not over:
             if model is None:
-                action = env.action_space.sample(info["action_mask"])
+                action = int(env.action_space.sample(info["action_mask"]))
             else:
                 action = int(model.predict(observation, action_masks=env.action_masks(), deterministic=True)[0])
             observation, reward, over, _, info = env.step(action)

@@ -20,6 +20,7 @@ import msgspec
 from stichwerk.play.fair import commitment
 from stichwerk.protocol import messages
 from stichwerk.protocol import messages as msg
+from stichwerk.protocol.wire_events import OWN, WireEvent
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Asked, Join, Tick
 from stichwerk.server.domain.decide import decide, opened
@@ -85,11 +86,15 @@ def page_text(page: str) -> str:
         "happenings": _happenings(),
     }
     for name, content in parts.items():
-        pattern = rf"(<!-- generated: {re.escape(name)} -->\n)(?:.*?)(<!-- end -->)"
-        filled = f"\n{content}\n"
-        page, count = re.subn(pattern, lambda found, text=filled: found[1] + text + found[2], page, flags=re.S)
-        if count != 1:
-            raise SystemExit(f"error: docs/protocol.md must have the part {name!r} once, not {count} times")
+        page = _with_part(page, name, content)
+    return page
+
+
+def _with_part(page: str, name: str, content: str) -> str:
+    pattern = rf"(<!-- generated: {re.escape(name)} -->\n)(?:.*?)(<!-- end -->)"
+    page, count = re.subn(pattern, lambda found: f"{found[1]}\n{content}\n{found[2]}", page, flags=re.S)
+    if count != 1:
+        raise SystemExit(f"error: docs/protocol.md must have the part {name!r} once, not {count} times")
     return page
 
 
@@ -110,7 +115,7 @@ def _section(kind: type, example: Any) -> str:
 
 
 def _happenings() -> str:
-    common = [kind for kind in get_args(messages.WireEvent) if kind.__name__ not in messages.OWN]
+    common = [kind for kind in get_args(WireEvent) if kind.__name__ not in OWN]
     kinds = sorted(common, key=lambda kind: kind.__name__)
     lines = ["| `event` | fields | when |", "|---|---|---|"]
     for kind in kinds:

@@ -9,10 +9,9 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from sittings import BOT, Sitting
-
 from stichwerk.protocol import messages
 from stichwerk.server.wire import outbox
+from support.server.sittings import BOT, Sitting
 
 RECORDED = Path(__file__).resolve().parent.parent / "web" / "tests" / "recorded"
 
@@ -47,7 +46,7 @@ def recorded(name: str) -> list[bytes]:
     for _ in steps:
         if table.seq > seq:
             count = sitting.match.event_count
-            ((_, news),) = outbox.news(table, [outbox.Told(None, known, count)], [0])
+            ((_, news),) = outbox.news(table, [outbox.Occurrence(None, known, count)], [0])
             told.append(messages.encode(news))
             known, seq = count, table.seq
         if len(told) == most or sitting.match.view().table.round > round_no:

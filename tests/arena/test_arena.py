@@ -2,6 +2,7 @@
 
 import pickle
 from math import inf, isnan
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from stichwerk.arena.estimate import student
 from stichwerk.bots import Knowledge
 from stichwerk.errors import BadArena
 from stichwerk.games import game
+from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import below, rng
 from support.arena_bots import EACH_GAME, Dice, First, Last, same
 from support.matches import VARIANTS
@@ -236,7 +238,7 @@ def _play_out(chosen, states, seed):
     while seats := at.awaiting(states, 0):
         seat = int(seats).bit_length() - 1
         at.legal(states, 0, seat, mask)
-        legal = arena.duplicate.members(mask.tolist())
+        legal = members(mask.tolist())
         at.apply(states, 0, seat, legal[below(generator, len(legal))])
 
 
@@ -269,8 +271,8 @@ def test_a_bot_is_given_the_hidden_state_and_nothing_else(kind, monkeypatch, not
     game_id, players, *options = kind
     chosen = game(game_id)
     at = chosen.book.at
-    truth = {}
-    checked = []
+    truth: dict[str, Any] = {}
+    checked: list[bool] = []
 
     class Spy(Dice):
         def choose(self, hidden, legal, rng):

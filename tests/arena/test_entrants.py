@@ -10,8 +10,10 @@ import pytest
 
 from stichwerk.arena import Misplay, compare, entrant
 from stichwerk.arena.deals import CHALLENGER, REST
+from stichwerk.bots import Knowledge
 from stichwerk.errors import BadArena, BadOption, BadPlayers, UnknownBot, UnknownGame
 from stichwerk.games import game
+from stichwerk.kernel.rng import rng
 from stichwerk.play.record import read
 from stichwerk.play.verify import check
 from support.arena_bots import EACH_GAME, Cheat, First
@@ -86,9 +88,13 @@ def test_a_bot_that_takes_its_worker_with_it():
         compare("rage", Leaving(), "random", deals=4, workers=2)
 
 
+class Locked(First):
+    def __init__(self):
+        self.lock = threading.Lock()
+
+
 def test_a_bot_that_cannot_travel():
-    bot = First()
-    bot.lock = threading.Lock()
+    bot = Locked()
     with pytest.raises(BadArena, match="cannot be sent to other processes"):
         compare("rage", bot, "random", deals=4, workers=2)
     assert compare("rage", bot, "random", deals=1, workers=1).deals.size == 1
@@ -159,7 +165,8 @@ def test_a_file_that_was_edited_is_read_again(bot_file):
     assert entrant(f"{bot_file}:Low", rage).bot(rage) is before
     bot_file.write_text(BOT_FILE.replace("legal[0]", "legal[-1]  # edited"))
     os.utime(bot_file, ns=(1, 1))
-    assert entrant(f"{bot_file}:Low", rage).bot(rage).choose(None, [1, 2], None) == 2
+    hidden = Knowledge(rage, rage.options(), 0, rage.book.new_states())
+    assert entrant(f"{bot_file}:Low", rage).bot(rage).choose(hidden, [1, 2], rng(1)) == 2
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -62,8 +63,8 @@ def person(chromium: Browser, running: Running) -> Iterator[Callable[..., Player
     """Opens browsers of people who do not know of each other; at the end none of them may have had an error."""
     people: list[Player] = []
 
-    def come(size: str = "phone", **settings: object) -> Player:
-        people.append(Player(chromium, str(settings.pop("url", running.url)), size, **settings))
+    def come(size: str = "phone", **settings: Any) -> Player:
+        people.append(Player(chromium, settings.pop("url", running.url), size, **settings))
         return people[-1]
 
     yield come

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -23,14 +24,16 @@ class Outcome:
     err: str
 
 
-class Answers(io.StringIO):
+class Answers:
     """Standard input that is made up while the game runs: each line is an answer to what stands on the screen."""
 
     def __init__(self, answer: Callable[[str], str | None], screen: io.StringIO) -> None:
-        super().__init__()
         self._answer, self._screen = answer, screen
 
-    def readline(self, size: int | None = -1) -> str:
+    def isatty(self) -> bool:
+        return False
+
+    def readline(self) -> str:
         answer = self._answer(self._screen.getvalue())
         return "" if answer is None else answer + "\n"
 
@@ -65,10 +68,11 @@ def process() -> Iterator[Callable[..., subprocess.Popen[str]]]:
     def start(*arguments: object, **settings: object) -> subprocess.Popen[str]:
         command = [sys.executable, "-m", "stichwerk", *map(str, arguments)]
         pipe = subprocess.PIPE
-        with_pipes = {"stdin": pipe, "stdout": pipe, "stderr": pipe, "text": True, "env": PLAIN, **settings}
+        with_pipes: dict[str, Any] = {"stdin": pipe, "stdout": pipe, "stderr": pipe, "text": True, "env": PLAIN}
+        with_pipes |= settings
         # Whoever runs the tests in the background has Ctrl-C switched off, and children inherit that.
         with_pipes["preexec_fn"] = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
-        started.append(subprocess.Popen(command, **with_pipes))  # type: ignore[call-overload]
+        started.append(subprocess.Popen(command, **with_pipes))
         return started[-1]
 
     yield start

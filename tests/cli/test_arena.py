@@ -7,11 +7,11 @@ import signal
 import sys
 import time
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
 from stichwerk.arena import run as arena_run
-from stichwerk.cli import arena as arena_command
 
 BOTS = """
 class Low:
@@ -193,7 +193,7 @@ def test_where_no_file_can_be_written_the_record_is_shown(stich, here, monkeypat
     def refuse(path, *mode, **settings):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(arena_command.Path, "open", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     shown = stich("arena", "rage", "random", "mine.py:Cheat", "--deals", 3, "--workers", 1)
     assert shown.code == 2
     assert '{"stichwerk": 1, "game": "rage"' in shown.err

@@ -69,9 +69,11 @@ def test_show_or_hide(hint):
 
 def test_laying_is_advised_card_by_card(hint, stich):
     text, _ = hint("null-nichtig")
-    cards = re.search(r"^> (\S+ \S+ \S+) +\d+\.\d ± ", text, re.M)[1].split()
-    steps = [re.search(rf"^{numeral} +(\S+) ([-+]\d+\.\d)", text, re.M) for numeral in ("first", "second", "third")]
-    assert sorted(step[1] for step in steps) == sorted(cards)
+    [best] = re.findall(r"^> (\S+ \S+ \S+) +\d+\.\d ± ", text, re.M)
+    cards = best.split()
+    steps = re.findall(r"^(first|second|third) +(\S+) ([-+]\d+\.\d)", text, re.M)
+    assert [numeral for numeral, _, _ in steps] == ["first", "second", "third"]
+    assert sorted(card for _, card, _ in steps) == sorted(cards)
     assert f"{steps[-1][2]} ahead" in text
     assert "exact" not in text
     typed = re.sub(r"[^\w ]", "", " ".join(cards))

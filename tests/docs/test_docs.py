@@ -1,7 +1,6 @@
 """The documentation: its tables are those of the code, its rulings those that are cited, its examples run."""
 
 import doctest
-import importlib.util
 import os
 import re
 import subprocess
@@ -17,6 +16,7 @@ import pytest
 from stichwerk.games import game_ids
 from support.documents import ADDING, DOCS, OH_HELL, ROOT, blocks, named, without_blocks
 from support.documents import PAGES as ALL_PAGES
+from support.programs import program
 
 PAGES = {game_id: DOCS / "games" / f"{game_id}.md" for game_id in game_ids()}
 
@@ -26,12 +26,7 @@ PAGES = {game_id: DOCS / "games" / f"{game_id}.md" for game_id in game_ids()}
 
 @cache
 def generator() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("generate_docs", ROOT / "tools" / "generate_docs.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return program("tools/generate_docs.py")
 
 
 @pytest.fixture

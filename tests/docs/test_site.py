@@ -1,7 +1,6 @@
 """The site: it is built without a warning and without a network, and everything in it leads somewhere."""
 
 import doctest
-import importlib.util
 import json
 import os
 import re
@@ -10,12 +9,12 @@ import sys
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
-from types import ModuleType
 from urllib.parse import unquote, urlsplit
 
 import pytest
 
 from support.documents import ROOT
+from support.programs import program
 
 #: What a browser loads by itself, and where that stands.
 LOADS = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href", "object": "data"}
@@ -107,13 +106,4 @@ def test_the_reference_shows_what_programs_use(site: Path) -> None:
 
 @pytest.mark.parametrize("name", ["site_pages", "site_docstrings"])
 def test_the_examples_of_the_tools_run(name: str) -> None:
-    assert doctest.testmod(_tool(name)).failed == 0
-
-
-def _tool(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    assert doctest.testmod(program(f"tools/{name}.py")).failed == 0

@@ -108,13 +108,14 @@ def test_an_illegal_action_is_refused_and_nothing_happens() -> None:
     env = raw(Variant("rage", 4))
     env.reset(seed=1)
     before = env.table.states.tobytes()
-    for action, reason in (
-        (3, "B3: bid first"),
-        (106.0, "there is no action 106.0"),
-        (117, "there is no action 117"),
-        ("B3", "no action 'B3'"),
-        (None, "None"),
-    ):
+    wrong: dict[Any, str] = {
+        3: "B3: bid first",
+        106.0: "there is no action 106.0",
+        117: "there is no action 117",
+        "B3": "no action 'B3'",
+        None: "None",
+    }
+    for action, reason in wrong.items():
         with pytest.raises(IllegalMove, match=reason):
             env.step(action)
     assert env.table.states.tobytes() == before

@@ -25,6 +25,7 @@ from stichwerk.play.simulate import records, simulate
 from stichwerk.play.verify import check, replay
 from stichwerk.server.web.app import create_app
 from stichwerk.server.web.settings import Settings
+from support.programs import program
 
 OH_HELL = "oh-hell"
 NAMES = ("Anja", "Bernd", "Claudia", "Dirk")
@@ -167,13 +168,7 @@ def test_the_server_tells_all_that_a_client_needs(client, language):
 
 
 def test_its_tables_for_the_documents():
-    import importlib.util
-    from pathlib import Path
-
-    file = Path(__file__).resolve().parent.parent.parent / "tools" / "generate_docs.py"
-    spec = importlib.util.spec_from_file_location("generate_docs", file)
-    generator = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(generator)
+    generator = program("tools/generate_docs.py")
     assert "up-and-down" in generator.options_part(game(OH_HELL))
     assert "bid this many tricks" in generator.actions_part(game(OH_HELL))
     assert np.prod(game(OH_HELL).book.deck.shape) == 52

@@ -7,7 +7,7 @@ import pytest
 
 from stichwerk.games.annotations import Annotations, Annotator, BidPayoff, Part, Payoff
 from stichwerk.games.events import CardPlayed, TrickTaken
-from stichwerk.games.null_nichtig.annotations import Preview
+from stichwerk.games.null_nichtig.annotations import PileChange, Preview
 from stichwerk.games.view import Tableau
 from stichwerk.play.match import Match
 from stichwerk.play.match_view import View
@@ -96,7 +96,9 @@ def check_show(seen: View) -> None:
     told = seen.annotations.more.get("show_payoffs")
     assert (told is not None) == (seen.table.phase == "show")
     if told is not None:
+        assert seen.seat is not None
         bid = seen.table.places[seen.seat].bid
+        assert bid is not None
         assert told.bid == bid
         assert (told.shown.exact, told.hidden.exact) == (2 * bid + 3, bid + 3)
 
@@ -106,6 +108,7 @@ def check_previews(seen: View, move: str, now: View) -> None:
     if seen.game != "null-nichtig" or seen.table.phase != "play":
         assert seen.annotations.more.get("previews") is None
         return
+    assert seen.seat is not None
     assert set(seen.annotations.more["previews"].cards) == set(seen.table.places[seen.seat].hand)
     told = seen.annotations.more["previews"].cards[move]
     if now.table.trick:
@@ -122,8 +125,8 @@ def difference(before: Tableau, after: Tableau) -> Preview:
     new = {pile.colour: pile for pile in after.places[after.leader].shows.get("piles", ())}
     changed = [colour for colour in new if colour not in old or new[colour].depth != old[colour].depth]
     count = [sum(int(pile.top[1:]) for pile in piles.values()) for piles in (old, new)]
-    piles = tuple((each, old[each].top if each in old else None, new[each].top) for each in changed)
-    return Preview(after.leader, count[1] - count[0], piles)
+    changes = [PileChange(each, old[each].top if each in old else None, new[each].top) for each in changed]
+    return Preview(after.leader, count[1] - count[0], tuple(changes))
 
 
 # ---------------------------------------------------------------- the score sheet
@@ -146,7 +149,7 @@ def test_the_parts_add_up_to_the_points(kind):
 
 
 def test_all_parts_of_each_game():
-    found = defaultdict(set)
+    found: defaultdict[str, set[str]] = defaultdict(set)
     for kind in VARIANTS:
         match = whole_game(kind.values[0])
         found[match.game.id] |= {part.what for line in match.sheet for cell in line.seats for part in cell.parts}

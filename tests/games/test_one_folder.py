@@ -78,14 +78,15 @@ def texts_in(file: Path) -> Iterator[tuple[int, str]]:
 def texts_in_python(source: str) -> Iterator[tuple[int, str]]:
     tree = ast.parse(source)
     holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    docstrings = {id(node.body[0].value) for node in ast.walk(tree) if isinstance(node, holders) and has_doc(node)}
+    docstrings = {id(doc_of(node)) for node in ast.walk(tree) if isinstance(node, holders)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             yield node.lineno, node.value
 
 
-def has_doc(node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return bool(node.body) and isinstance(node.body[0], ast.Expr) and isinstance(node.body[0].value, ast.Constant)
+def doc_of(node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> ast.Constant | None:
+    first = node.body[0] if node.body else None
+    return first.value if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) else None
 
 
 def code_of(file: Path) -> str:

@@ -17,7 +17,7 @@ from support.matches import NAMES, assert_one_line
 
 EACH_GAME = pytest.mark.parametrize("chosen", games(), ids=lambda chosen: chosen.id)
 
-DEFAULTS = {
+DEFAULTS: dict[str, dict[str, Any]] = {
     "null-nichtig": {
         "rounds": None,
         "target": None,

@@ -54,7 +54,7 @@ def _split(cards, need):
 
 
 def possible_worlds(sizes, need, void):
-    colour_of = {}
+    colour_of: dict[int, int] = {}
     for colour, size in enumerate(sizes):
         for _ in range(size):
             colour_of[10 + len(colour_of)] = colour
@@ -68,9 +68,10 @@ def possible_worlds(sizes, need, void):
 
 @pytest.mark.parametrize("deal", DEALS.values(), ids=DEALS)
 def test_every_possible_world_is_equally_likely(deal):
-    possible = possible_worlds(*deal)
+    sizes, need, void = deal
+    possible = possible_worlds(sizes, need, void)
     generator = rng(len(possible))
-    drawn = [drawn_world(*deal, generator)[0] for _ in range(max(600, 20 * len(possible)))]
+    drawn = [drawn_world(sizes, need, void, generator)[0] for _ in range(max(600, 20 * len(possible)))]
     assert_uniform(drawn, possible)
 
 

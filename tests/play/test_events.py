@@ -243,7 +243,8 @@ def test_a_trick_is_the_cards_just_played(kind) -> None:
 
 @pytest.mark.parametrize("kind", SECRETS)
 def test_since_gives_what_is_new(kind) -> None:
-    since, heard = 0, []
+    since = 0
+    heard: list[Event] = []
     for match in positions(kind, 12):
         heard += match.events(0, since)
         assert tuple(heard) == match.events(0)

@@ -452,6 +452,7 @@ def test_the_rest_of_a_view() -> None:
     assert view.names == NAMES[:4]
     assert (view.to_lay, view.rounds_planned, view.score_sheet, view.last_trick) == (3, None, (), None)
     assert (view.finished, view.winners) == (False, None)
+    assert match.deals is not None
     assert view.commitment == match.deals.commitment
     play_out(match)
     view = match.view(2)

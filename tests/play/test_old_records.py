@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from stichwerk.play.record import read, read_file, to_line
+from stichwerk.play.record import Record, read, read_file, to_line
 from stichwerk.play.verify import check, replay
 from support.matches import with_new_options
 
@@ -20,8 +20,10 @@ LINES = [
 
 def test_there_are_finished_and_unfinished_games_of_each():
     assert [file.name for file in FILES] == ["v1.jsonl"]
-    found = [record for _, record in read_file(FILES[0])]
-    kinds = {(record.game.id, record.winners is None) for record in found}
+    kinds = set()
+    for _, record in read_file(FILES[0]):
+        assert isinstance(record, Record), record
+        kinds.add((record.game.id, record.winners is None))
     assert kinds == {(game, cut_off) for game in ("null-nichtig", "rage", "alles-oder-nichts") for cut_off in (0, 1)}
 
 

@@ -41,7 +41,7 @@ def test_bots_of_a_failed_attempt_stay_cold(compiled, monkeypatch):
 def test_the_mark_lies_with_the_code_and_depends_on_the_bots():
     from stichwerk.bots.playouts import uniform
 
-    assert jit.other_folders(map(jit._file_of, [uniform.py_func])) == precompile._BOTS
+    assert jit.other_folders(map(jit._file_of, [jit.plain(uniform)])) == precompile._BOTS
     assert jit.cache_folder(precompile._BOTS) != jit.cache_folder()
 
 

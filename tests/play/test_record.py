@@ -378,7 +378,8 @@ def changed(data: Any, path: tuple[Any, ...], how: str, value: Any) -> Any:
 
 
 NUMBERS = st.sampled_from([-1, 0, 1, 2, 3, 255, 2**31, 2**63, 2**64, -(2**63), 10**400, 0.0, 1.0, 1e308])
-ODD = st.sampled_from([None, True, False, float("nan"), float("inf"), [], {}, [[]], "", "\ud800", "a\nb", "\x1b[2J"])
+ODD_VALUES: list[Any] = [None, True, False, float("nan"), float("inf"), [], {}, [[]], "", "\ud800", "a\nb", "\x1b[2J"]
+ODD = st.sampled_from(ODD_VALUES)
 MOVES = st.sampled_from(
     ["R1", "Y0", "Y12", "J", "J:R", "NT", "bid:1", "bid:99", "show", "lay:Y9,Y0,R3", "lay:", "4x12"]
 )
@@ -403,8 +404,9 @@ def test_a_changed_record_is_refused_or_the_record_of_a_game(name: str, data: st
 def test_every_part_may_be_missing_or_of_another_kind(name: str) -> None:
     random = Random(name)
     ways = list(paths(json.loads(LINES[name])))
+    others: list[Any] = [None, -1, True, "R1", "\ud800", [], {}]
     for path in [path for path in ways if len(path) < 4] + random.sample(ways, 40):
-        for how, value in [("delete", None), *(("replace", odd) for odd in (None, -1, True, "R1", "\ud800", [], {}))]:
+        for how, value in [("delete", None), *(("replace", other) for other in others)]:
             refused_or_kept(json.dumps(changed(json.loads(LINES[name]), path, how, value)))
 
 

@@ -39,8 +39,9 @@ def with_cuts() -> Data:
     """A rematch at a table server: the first dealer was named, the cuts were made with hashes; seat 0 held its back."""
     data = with_seed()
     drawn = data["rounds"][0]["dealer"]
-    match = Match(game("alles-oder-nichts"), game("alles-oder-nichts").options(rounds=2), NAMES[:3], (drawn + 1) % 3,
-                  FairDeals("tea", ("", "mine", "")))  # fmt: skip
+    found = game("alles-oder-nichts")
+    deals = FairDeals("tea", ("", "mine", ""))
+    match = Match(found, found.options.read({"rounds": 2}), NAMES[:3], (drawn + 1) % 3, deals)
     match.extra = {"first_dealer": (drawn + 1) % 3, "cuts": [commitment("no"), commitment("mine"), ""]}
     match.deal()
     return play_out(match).record()

@@ -1,6 +1,5 @@
 """docs/protocol.md and its JSON Schema: they are those of the types, and every example is a message."""
 
-import importlib.util
 import json
 import re
 from pathlib import Path
@@ -10,6 +9,7 @@ import msgspec
 import pytest
 
 from stichwerk.protocol import messages
+from support.programs import program
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -17,12 +17,7 @@ EXAMPLES = re.findall(r"```json\n(.*?)```", PAGE, re.S)
 
 
 def test_nothing_generated_is_stale(capsys):
-    spec = importlib.util.spec_from_file_location("generate_protocol", ROOT / "tools" / "generate_protocol.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert module.main(["--check"]) == 0, capsys.readouterr().err
+    assert program("tools/generate_protocol.py").main(["--check"]) == 0, capsys.readouterr().err
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: json.loads(text)["type"])

@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, make_url, text
@@ -52,13 +53,13 @@ def postgres() -> Iterator[str]:
     if user is not None:
         shutil.chown(folder, user)
     port = _free_port()
-    as_user: dict[str, object] = {"user": user} if user else {}
-    quiet: dict[str, object] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
+    as_user: dict[str, Any] = {"user": user} if user else {}
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
     subprocess.run(
         [programs / "initdb", "-D", folder / "data", "-U", "stichwerk", "-A", "trust", "-E", "UTF8"],
         check=True, **as_user, **quiet,
     )  # fmt: skip
-    run = [programs / "pg_ctl", "-D", folder / "data", "-w", "-t", "60", "-l", folder / "log"]
+    run: list[str | Path] = [programs / "pg_ctl", "-D", folder / "data", "-w", "-t", "60", "-l", folder / "log"]
     started = [*run, "-o", f"-p {port} -k {folder} -c listen_addresses=127.0.0.1", "start"]
     subprocess.run(started, check=True, **as_user, **quiet)
     try:

@@ -1,5 +1,7 @@
 """Small bots for the tests of the arena."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -51,7 +53,7 @@ class Cheat:
 def same(one: Comparison, other: Comparison) -> bool:
     """Whether all is equal but the time it took."""
     names = ("points", "won", "exact", "bids", "asked", "forced", "mistakes")
-    parts = [(one, other, name) for name in ("deals", "rounds", "hand_sizes", "dealers")]
+    parts: list[tuple[Any, Any, str]] = [(one, other, name) for name in ("deals", "rounds", "hand_sizes", "dealers")]
     for here, there in zip(one.directions, other.directions, strict=True):
         parts += [(here, there, name) for name in names]
     return one.settings == other.settings and all(

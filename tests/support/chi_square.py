@@ -3,17 +3,20 @@
 from collections import Counter
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from math import sqrt
+from typing import TypeVar
+
+Outcome = TypeVar("Outcome", bound=Hashable)
 
 #: The standard normal value that is exceeded with a probability of one in a hundred thousand.
 _RARE = 4.265
 
 
-def assert_uniform(drawn: Sequence[Hashable], possible: Collection[Hashable]) -> None:
+def assert_uniform(drawn: Sequence[Outcome], possible: Collection[Outcome]) -> None:
     """All possible outcomes were drawn equally often, as far as chance allows, and no others."""
     assert_distribution(drawn, dict.fromkeys(possible, 1))
 
 
-def assert_distribution(drawn: Sequence[Hashable], weights: Mapping[Hashable, float]) -> None:
+def assert_distribution(drawn: Sequence[Outcome], weights: Mapping[Outcome, float]) -> None:
     """The outcomes were drawn in proportion to their weights, as far as chance allows, and no others."""
     counts = Counter(drawn)
     assert not set(counts) - set(weights), f"drawn but impossible: {list(set(counts) - set(weights))[:3]}"

@@ -1,6 +1,5 @@
 """What the tests of the environments play: variants, random decks, random actions by the rules alone; the examples."""
 
-import importlib.util
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -11,18 +10,14 @@ import numpy as np
 from stichwerk.games import game
 from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.play.engine import Engine
+from support.programs import program
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
 
 def example(name: str) -> ModuleType:
     """A program of the folder examples/, as a module."""
-    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return program(f"examples/{name}.py")
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ def _place(place: Place) -> str:
         parts.append(f"bid {'?' if place.bid is None else place.bid}{'' if place.shown else ' hidden'}")
     laid, fives, piles = (place.shows.get(name) for name in ("laid", "fives", "piles"))
     if laid or place.shows.get("has_laid"):
-        parts.append(f"laid {','.join(laid) or '?'}")
+        parts.append(f"laid {','.join(laid or ()) or '?'}")
     if place.tricks:
         parts.append(f"tricks {place.tricks}")
     if fives:

@@ -1,6 +1,7 @@
 """Every game keeps the contract, in every variant; and the kit notices when one does not."""
 
 import dataclasses
+from typing import Any
 
 import pytest
 
@@ -87,7 +88,7 @@ def nobody(s):
     return 0
 
 
-BROKEN = {
+BROKEN: dict[str, dict[str, Any]] = {
     "hide leaves something behind": {"hide": hide_nothing},
     "redeal": {"redeal": redeal_nothing},
     "redeal uses what the seat cannot know|hide leaves something behind|two worlds": {"hide": hide_too_much},

@@ -7,7 +7,7 @@ from studio import Actor, Studio
 def dialogs(studio: Studio) -> None:
     """Everything that opens over the table."""
     anja = studio.at_a_table("rage", 4)
-    anja.play(until=lambda: anja.table["tricks_done"] >= 2 and anja.sees(".barred [data-card]"))
+    anja.play(until=lambda: anja.table["tricks_done"] >= 2 and anja.on_screen(".barred [data-card]"))
     anja.tap(".others .tool >> nth=0")
     studio.shot(anja, "table-last-trick")
     _closes(anja)
@@ -54,7 +54,7 @@ def in_a_hurry(studio: Studio) -> None:
     studio.shot(anja, "table-clock-short")
     bernd.leave()
     studio._people.remove(bernd)
-    anja.play(until=lambda: anja.sees(".badge.away"))
+    anja.play(until=lambda: anja.on_screen(".badge.away"))
     studio.shot(anja, "table-away")
     anja.tap(".status .icon >> nth=1")
     anja.tap("dialog .menu li:nth-child(4) button")

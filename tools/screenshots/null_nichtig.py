@@ -1,6 +1,6 @@
 """Null & nichtig: laying, the piles of every seat, what a trick does to them, cards that fly to the piles."""
 
-from studio import Studio
+from studio import Actor, Studio
 
 
 def laying(studio: Studio) -> None:
@@ -52,11 +52,15 @@ def other_numbers(studio: Studio) -> None:
     """Three and five at the table."""
     for players in (3, 5):
         anja = studio.at_a_table("null-nichtig", players)
-        anja.play(until=lambda at=anja: at.phase == "play" and len(at.table["trick"]) >= 2 and at.may_act)  # type: ignore[misc]
+        _comes_to_a_trick(anja)
         studio.shot(anja, f"null-nichtig-{players}-trick")
 
 
 SCENES = (laying, trick, teams, other_numbers)
+
+
+def _comes_to_a_trick(anja: Actor) -> None:
+    anja.play(until=lambda: anja.phase == "play" and len(anja.table["trick"]) >= 2 and anja.may_act)
 
 
 def _two_of_a_colour(hand: list[str]) -> list[str]:

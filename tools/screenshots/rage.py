@@ -19,7 +19,7 @@ def bidding(studio: Studio) -> None:
     anja.watch(".banner.bids")
     studio.shot(anja, "rage-secret-revealed")
     anja = studio.at_a_table("rage", 4, {"bidding": "plus-minus-one"})
-    anja.play(until=lambda: anja.sees("[data-bid].barred"))
+    anja.play(until=lambda: anja.on_screen("[data-bid].barred"))
     anja.tap("[data-bid].barred")
     studio.shot(anja, "rage-bid-why")
 
@@ -29,7 +29,7 @@ def trick(studio: Studio) -> None:
     anja = studio.at_a_table("rage", 4)
     anja.play(until=lambda: anja.phase == "play" and anja.may_act and not anja.table["trick"])
     studio.shot(anja, "rage-lead")
-    anja.play(until=lambda: len(anja.table["trick"]) >= 2 and anja.sees(".barred [data-card]"))
+    anja.play(until=lambda: len(anja.table["trick"]) >= 2 and anja.on_screen(".barred [data-card]"))
     studio.shot(anja, "rage-follow")
     anja.tap(".barred [data-card]")
     studio.shot(anja, "rage-why")
@@ -55,11 +55,11 @@ def special_cards(studio: Studio) -> None:
     wanted = {"action", "trump", "fives", "history", "standings"}
 
     def look() -> bool:
-        if once("action", anja.sees(".banner.action")):
+        if once("action", anja.on_screen(".banner.action")):
             studio.shot(anja, "rage-banner-action")
-        if once("trump", _tricks(anja) > 0 and anja.sees(".banner.trump")):
+        if once("trump", _tricks(anja) > 0 and anja.on_screen(".banner.trump")):
             studio.shot(anja, "rage-banner-trump")
-        if once("fives", anja.may_act and anja.sees(".strip .extra")):
+        if once("fives", anja.may_act and anja.on_screen(".strip .extra")):
             studio.shot(anja, "rage-fives")
         if once("history", anja.may_act and len(anja.told.get("trumps") or []) >= 3):
             studio.shot(anja, "rage-trump-history")
@@ -74,11 +74,11 @@ def special_cards(studio: Studio) -> None:
 def joker(studio: Studio) -> None:
     """The colour it gets, and what it then is."""
     anja = studio.at_a_table("rage", 5, {"bidding": "simultaneous"})
-    anja.play(until=lambda: anja.sees('.playable [data-card="J"]'))
+    anja.play(until=lambda: anja.on_screen('.playable [data-card="J"]'))
     anja.tap('.playable [data-card="J"]')
     studio.shot(anja, "rage-joker")
     anja.tap('[data-move="J:G"]')
-    anja.play(until=lambda: anja.sees(".banner.action"))
+    anja.play(until=lambda: anja.on_screen(".banner.action"))
     studio.shot(anja, "rage-joker-played")
 
 

@@ -4,7 +4,7 @@ import base64
 from pathlib import Path
 
 from stichwerk.client import SeatWish
-from studio import Actor, Studio
+from studio import Actor, Studio, Theme
 from support.browser.people import SIZES
 
 #: The desktop of the picture: one that README pages show at its full size.
@@ -25,7 +25,7 @@ def make(studio: Studio, folder: Path) -> None:
     rage, nichtig, nichts = _rage(studio), _null_nichtig(studio), _alles_oder_nichts(studio)
     for name, actor in (("browser", rage), ("null-nichtig", nichtig), ("alles-oder-nichts", nichts)):
         _put(folder / f"{name}.png", _picture(actor, DESKTOP))
-    phones = [(rage, "light"), (nichtig, "light"), (nichts, "dark")]
+    phones: list[tuple[Actor, Theme]] = [(rage, "light"), (nichtig, "light"), (nichts, "dark")]
     _board(studio, folder / "phones.png", [_picture(actor, SIZES["phone"], theme) for actor, theme in phones])
     studio.everybody_leaves()
     _guide(studio, folder)
@@ -81,7 +81,7 @@ def _laying(studio: Studio) -> Actor:
 def _refused(studio: Studio) -> Actor:
     """A card that may not be played, and why."""
     anja = studio.at_a_table("rage", 4)
-    anja.play(until=lambda: len(anja.table["trick"]) >= 2 and anja.sees(".barred [data-card]"))
+    anja.play(until=lambda: len(anja.table["trick"]) >= 2 and anja.on_screen(".barred [data-card]"))
     anja.tap(".barred [data-card]")
     return anja
 
@@ -128,9 +128,9 @@ def _alles_oder_nichts(studio: Studio) -> Actor:
     return anja
 
 
-def _picture(actor: Actor, size: tuple[int, int], theme: str = "light") -> bytes:
+def _picture(actor: Actor, size: tuple[int, int], theme: Theme = "light") -> bytes:
     width, height = size
     actor.page.set_viewport_size({"width": width, "height": height})
-    actor.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    actor.page.emulate_media(color_scheme=theme)
     actor.page.wait_for_timeout(400)
     return actor.page.screenshot(animations="disabled")

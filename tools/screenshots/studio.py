@@ -5,7 +5,7 @@ moment at every size and in both themes.
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser
 
@@ -13,6 +13,8 @@ from stichwerk.client import Pace, Seat, SeatWish
 from support.browser.people import CORNER, SIZES, Player
 from support.browser.tables import FIXED_SEED, done
 from support.server.running import Running
+
+Theme = Literal["light", "dark"]
 
 #: The same deals and the same bots every time: the server draws no seed, and bots are not moved by chance …
 FIXED_SERVER = "; ".join(
@@ -70,7 +72,7 @@ class Actor(Player):
 
     def watch(self, selector: str, seconds: float = PATIENCE) -> None:
         """Play on until this is on the screen."""
-        self.play(seconds, lambda: self.sees(selector))
+        self.play(seconds, lambda: self.on_screen(selector))
 
     def collects(self, players: int) -> None:
         """Play on until a trick is complete, and send it on its way."""
@@ -83,7 +85,7 @@ class Actor(Player):
         self.watch(".end")
         self.page.locator(".end .part").first.wait_for()
 
-    def sees(self, selector: str) -> bool:
+    def on_screen(self, selector: str) -> bool:
         """Whether this is on the screen."""
         return self.page.locator(f"{selector} >> visible=true").count() > 0
 
@@ -113,7 +115,7 @@ class Studio:
     """The server, the browser, and the camera."""
 
     def __init__(
-        self, browser: Browser, server: Running, out: Path, sizes: list[str], themes: list[str], locale: str
+        self, browser: Browser, server: Running, out: Path, sizes: list[str], themes: list[Theme], locale: str
     ) -> None:
         self.browser, self.server, self.out = browser, server, out
         self.sizes, self.themes, self.locale = sizes, themes, locale

@@ -37,7 +37,9 @@ def refused(table: Round, move: str, rule: str) -> str:
 def sizes(players: int, **options: Any) -> list[int]:
     """The hands of a whole game. (The conformance kit compares them with what is dealt.)"""
     chosen = GAME.options.read(options)
-    return [chosen.hand_size(players, number + 1) for number in range(chosen.rounds_planned(players))]
+    rounds = chosen.rounds_planned(players)
+    assert rounds is not None
+    return [chosen.hand_size(players, number + 1) for number in range(rounds)]
 
 
 def test_oh_01_fifty_two_cards_for_three_to_seven() -> None:
@@ -69,10 +71,11 @@ def test_oh_02_hands_are_fixed() -> None:
 
 
 def test_oh_02_more_cards_than_fit_are_refused() -> None:
-    GAME.options(hands="fixed", tricks=8).check_players(6)
+    eight = GAME.options.read({"hands": "fixed", "tricks": 8})
+    eight.check_players(6)
     with pytest.raises(BadOption, match="7 players can have at most 7 cards each, not 8"):
-        GAME.options(hands="fixed", tricks=8).check_players(7)
-    GAME.options(tricks=10).check_players(7)  # not used
+        eight.check_players(7)
+    GAME.options.read({"tricks": 10}).check_players(7)  # not used
 
 
 def test_oh_03_the_deal_moves_clockwise() -> None:

@@ -18,7 +18,7 @@ def test_an_01_colours_and_numbers_of_the_deck(deck):
 
 
 def test_an_01_four_colours_are_the_default():
-    assert game("alles-oder-nichts").options().deck == "4x12"
+    assert game("alles-oder-nichts").options().to_mapping()["deck"] == "4x12"
 
 
 def test_an_01_the_app_says_that_it_is_an_assumption():

@@ -19,7 +19,7 @@ def test_an_05_bids_go_from_0_to_the_hand_size(round_no, size):
 def test_an_05_all_may_bid_at_once_in_any_order():
     table = Round("alles-oder-nichts", [[]] * 4)
     assert table.waiting == (0, 1, 2, 3)
-    table.act(3, "bid:1").act(0, "bid:2")
+    table = table.act(3, "bid:1").act(0, "bid:2")
     assert table.waiting == (1, 2)
     table.act(2, "bid:6").act(1, "bid:0")
     assert table.table.phase == "show"

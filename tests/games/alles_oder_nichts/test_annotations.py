@@ -26,7 +26,7 @@ def test_an_10_and_an_11_what_a_bid_is_worth():
 
 def test_an_06_open_and_hidden_side_by_side():
     table = Round("alles-oder-nichts", [()] * 3, round_no=4).bid(2, 1, 0)
-    told = table.annotations(0).more.get("show_payoffs")
+    told = table.annotations(0).more["show_payoffs"]
     assert (told.bid, told.shown, told.hidden) == (2, Payoff(7, 0, 0), Payoff(5, 1, 0))
     assert [table.annotations(seat).more.get("show_payoffs") for seat in (-1, 1, 2)] == [None] * 3
 

@@ -3,7 +3,7 @@
 import pytest
 
 from stichwerk.games.annotations import Part
-from stichwerk.games.null_nichtig.annotations import Preview
+from stichwerk.games.null_nichtig.annotations import PileChange, Preview
 from stichwerk.kernel.state import snapshot
 
 
@@ -23,8 +23,9 @@ def test_nn_08_what_the_trick_does_to_the_piles_of_its_winner(laid_out):
     assert table.annotations(-1).more["previews"].trick is None
     table.play("Y9", "V2", "Y0")
     told = table.annotations(3).more["previews"]
-    assert told.trick == Preview(0, 2, (("V", None, "V2"), ("Y", None, "Y0")))
-    assert told.cards["R6"] == Preview(0, 5, (("V", None, "V2"), ("R", "R3", "R6"), ("Y", None, "Y0")))
+    assert told.trick == Preview(0, 2, (PileChange("V", None, "V2"), PileChange("Y", None, "Y0")))
+    changes = (PileChange("V", None, "V2"), PileChange("R", "R3", "R6"), PileChange("Y", None, "Y0"))
+    assert told.cards["R6"] == Preview(0, 5, changes)
     assert told.cards["Y11"].seat == 3
     assert set(told.cards) == set(table.seen_by(3).places[3].hand)
     assert all(table.annotations(seat).more["previews"] == table.annotations(-1).more["previews"] for seat in (0, 1, 2))
@@ -40,7 +41,7 @@ def test_nn_08_what_is_told_follows_the_order_of_collecting(laid_out, collecting
     table = laid_out(hands, {1: ("B1", "B2", "B3")}, collecting=collecting).play("Y5", "Y11", "Y3")
     told = table.annotations(3).more["previews"]
     for preview, (top, change) in ((told.trick, trick), (told.cards["Y7"], with_card)):
-        assert preview == Preview(1, change, (("Y", None, top),))
+        assert preview == Preview(1, change, (PileChange("Y", None, top),))
     assert table.play("Y7").table.places[1].shows["piles"][-1].top == with_card[0]
 
 

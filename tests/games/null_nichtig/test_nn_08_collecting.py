@@ -104,6 +104,7 @@ def test_nn_08_the_orders_differ_only_for_a_winner_in_between(players):
         for clockwise, as_played in same_rounds(players, seed):
             if clockwise.places != as_played.places:
                 differences += 1
+                assert leader is not None
                 assert 0 < (clockwise.leader - leader) % players < players - 1
                 break
             leader = clockwise.leader

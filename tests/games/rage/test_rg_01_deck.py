@@ -32,7 +32,7 @@ def test_rg_01_equal_action_cards_are_played_one_by_one() -> None:
     own = ["NT", "NT", "NT", "NT", "J", "J", "+5", "+5", "+5"]
     table = Round("rage", [own, ["-5", "-5", "-5"]], ["R0"], dealer=1).bid(0, 0)
     assert table.table.places[0].hand == ("NT",) * 4 + ("+5",) * 3 + ("J",) * 2
-    table.play("NT", "-5")
+    table = table.play("NT", "-5")
     assert table.table.places[0].hand == ("NT",) * 3 + ("+5",) * 3 + ("J",) * 2
-    table.play("J:O")
+    table = table.play("J:O")
     assert table.table.places[0].hand == ("NT",) * 3 + ("+5",) * 3 + ("J",)

@@ -1,11 +1,13 @@
 """RG-18, plus/minus one: open bids in turn, but their sum may not equal the hand size."""
 
+from typing import Any
+
 import pytest
 
 from support.tables import Round
 
 
-def five_cards(players: int = 3, **options: int) -> Round:
+def five_cards(players: int = 3, **options: Any) -> Round:
     return Round("rage", [[]] * players, round_no=6, bidding="plus-minus-one", **options)
 
 

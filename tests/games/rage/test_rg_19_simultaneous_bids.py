@@ -16,9 +16,9 @@ def test_rg_19_all_bid_at_once_in_any_order() -> None:
     assert table.waiting == (0, 1, 2)
     assert table.seen_by(0).secret
     assert all(table.legal(seat) == {"bid:0", "bid:1"} for seat in range(3))
-    table.act(1, "bid:0")
+    table = table.act(1, "bid:0")
     assert table.waiting == (0, 2)
-    table.act(2, "bid:0")
+    table = table.act(2, "bid:0")
     assert table.waiting == (0,)
     table.act(0, "bid:1")
     assert table.table.phase == "play"

@@ -76,10 +76,11 @@ def test_what_can_be_wished_for_has_a_place_in_the_log():
         assert msgspec.structs.asdict(wished()) == msgspec.structs.asdict(stored())
         assert not stored.__struct_config__.forbid_unknown_fields
     # What a later version lets people wish for is none of the log's business.
-    assert facts.decode(
+    opened = facts.decode(
         b'{"fact":"Opened","table":"T","game":"rage","seats":[{"kind":"kibitz","level":9}],"pace":{"move":1},'
         b'"name":"Anja","token":"t"}'
     )
+    assert isinstance(opened, facts.Opened)
 
 
 @pytest.mark.parametrize("kind", get_args(facts.AnyFact), ids=lambda kind: kind.__name__)

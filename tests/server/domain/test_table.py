@@ -2,12 +2,12 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from stichwerk.errors import BadNotation, BadOption, BadPlayers, IllegalMove, StichwerkError, UnknownGame
 from stichwerk.play.match import Match
 from stichwerk.play.verify import replay
-from stichwerk.protocol import messages
 from stichwerk.protocol.messages import (  # fmt: skip
     AddSeat,
     Back,
@@ -194,7 +194,7 @@ def test_the_cut():
     refuse("no-cut-now", sitting.ask, 0, Cut, cut_of("another"))
     refuse("wrong-salt", sitting.ask, 1, OpenCut, "for two")
     sitting.ask(1, OpenCut, "and tea")
-    assert sitting.table.status == "cutting"
+    assert (sitting.table.status, sitting.table.opening_cuts) == ("cutting", True)
     sitting.ask(0, OpenCut, "for two")
     assert sitting.table.status == "playing"
     names = ["Anja", "Bernd", "Bot Anja"]
@@ -341,7 +341,7 @@ def test_a_rematch_with_the_same_people():
     assert [player.games for player in found.players] == [2, 2, 2]
     assert found.players[0].moves > 20
     for number, match in ((1, first), (2, sitting.match.record())):
-        assert messages.msgspec.json.decode(record_line("TABLE", sitting.log, number)) == match
+        assert msgspec.json.decode(record_line("TABLE", sitting.log, number)) == match
     refuse("unknown-game-number", record_line, "TABLE", sitting.log, 3)
 
 
@@ -356,9 +356,9 @@ def test_a_rematch_does_not_wait_for_somebody_who_is_gone():
     sitting.go(2)
     sitting.ask(0, Rematch)
     sitting.ask(1, Rematch)
-    assert sitting.table.status == "over"
+    assert (sitting.table.status, sitting.table.number) == ("over", 1)
     sitting.tick(20)
-    assert sitting.table.status == "cutting"
+    assert (sitting.table.status, sitting.table.number) == ("cutting", 2)
 
 
 # ---------------------------------------------------------------- people come and go

@@ -26,8 +26,8 @@ from stichwerk.server.live.queries import LISTED_FOR
 from stichwerk.server.live.runner import Runner
 from stichwerk.server.store import schema
 from stichwerk.server.store.log import Store
-from support.server.clients import drained, from_server, gathered, in_loop, next_of, wish_for
-from support.server.sittings import OPEN, cut_of
+from support.server.clients import drained, from_server, gathered, in_loop, loaded, next_of, wish_for
+from support.server.sittings import OPEN, cut_of, match_at, play_of
 
 
 @pytest.fixture
@@ -59,14 +59,14 @@ async def test_whole_games_of_persons_and_bots(store, kind, persons):
     check(record)
     assert [salt for salt in record.extra["salts"] if salt] == [f"salt {seat}" for seat in range(persons)]
     assert record.extra["seed"] == views[0].seed
-    assert cut_of(views[0].seed) == views[0].commitment
+    assert cut_of(record.extra["seed"]) == views[0].commitment
     # Live, from the log, and by a fresh start of the server: it is the same table.
-    live = directory.queries.in_memory(views[0].id)
+    live = loaded(directory, views[0].id)
     again = Table.of(live.id, store.lines(live.id))
     assert row_from_log(live.id, store.lines(live.id)) == row_of(live) == row_of(again)
-    assert again.match.record() == live.match.record()
+    assert match_at(again).record() == match_at(live).record()
     told = [message for message in drained(watcher) if isinstance(message, messages.News)]
-    assert told == [] or told[-1].view.play.legal == ()
+    assert told == [] or play_of(told[-1].view).legal == ()
     await runner.close()
     await directory.close()
 
@@ -93,9 +93,9 @@ async def test_the_server_is_restarted_in_the_middle(url):
             client.directory, client.connection = directory, None
     check(read(await directory.queries.record(clients[0].seat.table, 1)))
     # Nobody has missed anything: what each was told, live and after a restart, is the whole game.
-    table = directory.queries.in_memory(clients[0].seat.table)
+    match = match_at(loaded(directory, clients[0].seat.table))
     for client in clients:
-        seen = [type(event).__name__ for event in table.match.events(client.seat.seat)]
+        seen = [type(event).__name__ for event in match.events(client.seat.seat)]
         names = {kind.__name__ for kind in COMMON} | set(OWN)
         assert [type(each).__name__ for each in client.happenings if type(each).__name__ in names] == seen
     await directory.close()
@@ -121,7 +121,7 @@ async def test_the_index_rebuilt_from_the_log_is_the_index(url, open_store):
         if turns is None:
             await playing
         else:
-            while directory.queries.in_memory(clients[0].seat.table).seq < 30:
+            while loaded(directory, clients[0].seat.table).seq < 30:
                 await asyncio.sleep(0.01)
             playing.cancel()
     await runner.close()
@@ -168,6 +168,7 @@ async def test_invites_codes_and_lists(store):
         await directory.join(JoinTable("Dieter", table=private.table))
     with pytest.raises(NoEntry):
         await directory.join(JoinTable("Dieter"))
+    assert private.code is not None
     code = f" {private.code[:3].lower()} - {private.code[3:].lower()} "
     assert (await directory.join(JoinTable("Dieter", code=code))).table == private.table
     assert [each.id for each in await directory.queries.listed()] == [host.table]
@@ -236,7 +237,7 @@ async def test_the_same_token_on_two_devices(store):
     assert drained(first)[-1] == messages.Presence((True, False, False), 0)
     first.close()
     await asyncio.sleep(0.05)
-    assert directory.queries.in_memory(host.table).seats[0].here is False
+    assert loaded(directory, host.table).seats[0].here is False
     await directory.close()
 
 
@@ -365,8 +366,7 @@ async def test_quiet_tables_are_dropped_and_come_back(store):
     assert directory.queries.loaded == 0
     assert list(directory.rooms._rooms) == [clients[0].seat.table]
     assert await directory.queries.view(clients[0].seat.table, clients[0].seat.token) == before
-    table = directory.queries.in_memory(clients[0].seat.table)
-    assert [seat.here for seat in table.seats] == [True, True]
+    assert [seat.here for seat in loaded(directory, clients[0].seat.table).seats] == [True, True]
     assert (await directory.queries.view(lonely.table)).status == "lobby"
     await directory.close()
 
@@ -421,8 +421,8 @@ async def test_what_cannot_be_stored_has_not_happened(store, monkeypatch):
     table = clients[0].seat.table
     before = await directory.queries.view(table)
     for client in clients:
-        drained(client.connection)
-    on_turn = clients[before.play.table.waiting[0]]
+        drained(client.link)
+    on_turn = clients[play_of(before).table.waiting[0]]
     append = store.append
 
     def broken(*values, **named):
@@ -433,14 +433,14 @@ async def test_what_cannot_be_stored_has_not_happened(store, monkeypatch):
 
     monkeypatch.setattr(store, "append", broken)
     await on_turn.send(Move, "bid:1")
-    error = await next_of(on_turn.connection, messages.Error)
+    error = await next_of(on_turn.link, messages.Error)
     assert error.code == "db-full"
     assert "/srv/secret" not in error.text  # where the database is, players need not know
     monkeypatch.setattr(store, "append", append)
     assert await directory.queries.view(table) == before
     on_turn.ids -= 1
     await on_turn.send(Move, "bid:1")  # the same message again
-    assert (await next_of(on_turn.connection, messages.Ack)).id == f"{on_turn.seat.seat} {on_turn.ids}"
+    assert (await next_of(on_turn.link, messages.Ack)).id == f"{on_turn.seat.seat} {on_turn.ids}"
     await directory.close()
 
 
@@ -474,11 +474,11 @@ async def test_a_client_that_goes_away_in_the_middle_of_a_move_has_moved(store):
     for client in clients:
         await client.send(messages.Cut, "")
     view = await directory.queries.view(clients[0].seat.table)
-    on_turn = view.play.table.waiting[0]
+    on_turn = play_of(view).table.waiting[0]
     sending = asyncio.ensure_future(clients[on_turn].send(Move, "bid:1"))
     await asyncio.sleep(0)
     sending.cancel()
-    other = clients[1 - on_turn].connection
+    other = clients[1 - on_turn].link
     while not (await next_of(other, messages.News)).view.play:
         pass
     news = await next_of(other, messages.News)

@@ -65,6 +65,7 @@ class WildTable(RuleBasedStateMachine):
         """A person decides on something; it goes into the post."""
         match = self.sitting.match
         seen = self.sitting.table.seq if careful else None
+        message: Ready | Move
         if match.between_rounds:
             message = Ready(f"m{len(self.post)}")
         elif seat in match.waiting and legal:
@@ -115,6 +116,7 @@ class WildTable(RuleBasedStateMachine):
                 self._arrive(number)
             for seat, _ in self.sitting.table.bots_to_move()[:1]:
                 turn = self.sitting.table.seats[seat].turn_seq
+                assert turn is not None
                 self.sitting.do(BotMove(seat, random_move(self.sitting.match, seat, random), turn))
             if random.random() < 0.1:
                 random.choice([self.sitting.go, self.sitting.come])(random.randrange(2))
@@ -128,6 +130,7 @@ class WildTable(RuleBasedStateMachine):
     def bot_moves(self, late):
         seat, _ = self.random.choice(self.sitting.table.bots_to_move())
         turn = self.sitting.table.seats[seat].turn_seq
+        assert turn is not None
         move = BotMove(seat, random_move(self.sitting.match, seat, self.random), turn - 1 if late else turn)
         if late:
             with pytest.raises(NotNow, match="gone on"):
@@ -183,5 +186,5 @@ class WildTable(RuleBasedStateMachine):
             assert state_of(self.sitting.rebuilt()) == state_of(self.sitting.table)
 
 
-WildTable.TestCase.settings = settings(max_examples=settings.default.max_examples // 2, stateful_step_count=40)
+WildTable.TestCase.settings = settings(max_examples=settings().max_examples // 2, stateful_step_count=40)
 TestWildTable = WildTable.TestCase

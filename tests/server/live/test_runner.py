@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from stichwerk.server.live import runner
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.runner import Runner, natural_moment, think
 from support.server.clients import drained, in_loop, next_of
-from support.server.sittings import BOT, OPEN, Sitting
+from support.server.sittings import BOT, OPEN, Sitting, play_of
 
 
 @pytest.fixture
@@ -82,7 +83,8 @@ async def test_bots_go_on_when_the_store_is_well_again(store, monkeypatch):
     directory = Directory(store)
     host, _ = await table_with_bots(directory)
     monkeypatch.setattr(runner, "_AFTER_TROUBLE", 0.05)
-    append, failed = store.append, []
+    append = store.append
+    failed: list[Any] = []
 
     def sometimes(*values, **named):
         if len(failed) < 2:
@@ -96,10 +98,11 @@ async def test_bots_go_on_when_the_store_is_well_again(store, monkeypatch):
     for _ in range(400):
         await asyncio.sleep(0.02)
         view = await directory.queries.view(host.table, host.token)
-        if all(place.has_bid for place in view.play.table.places[1:]):
+        bids = [place.has_bid for place in play_of(view).table.places]
+        if all(bids[1:]):
             break
     assert failed
-    assert [place.has_bid for place in view.play.table.places] == [False, True, True]
+    assert bids == [False, True, True]
     await bots.close()
     await directory.close()
 

@@ -51,10 +51,9 @@ class Stormy(Client):
 
     async def post(self) -> None:
         """Send what is open: perhaps twice, perhaps not at all."""
-        assert self.connection is not None
         for data in list(self.open.values()):
             for _ in range(self.random.choice([0, 1, 1, 1, 2])):
-                await self.connection.receive(data)
+                await self.link.receive(data)
 
     async def play(self) -> messages.TableView:
         while self.view is None or self.view.status != "over":
@@ -63,9 +62,8 @@ class Stormy(Client):
                     await self.connect()
                     self.reconnects += 1
                     await self.act()
-                assert self.connection is not None
                 async with asyncio.timeout(0.15):
-                    data = await self.connection.next()
+                    data = await self.link.next()
                 message = from_server.decode(data)
                 await self.hear(message)
             except TimeoutError:
@@ -78,6 +76,7 @@ class Stormy(Client):
 
     async def hear(self, message: Any) -> None:
         if isinstance(message, messages.News):
+            assert self.since is not None
             assert message.seq > self.since
             self.since, self.view = message.seq, message.view
             self.happenings += message.happenings
@@ -93,7 +92,7 @@ class Stormy(Client):
                 self.open.pop(message.id, None)
 
 
-def make_unreliable(store: Store, random: Random) -> None:
+def make_unreliable(store: Store, random: Random, monkeypatch: pytest.MonkeyPatch) -> None:
     """Now and then the store fails: at once, or when it has stored already."""
     append = store.append
 
@@ -106,7 +105,7 @@ def make_unreliable(store: Store, random: Random) -> None:
         failed.set_exception(StoreError("the disk has hiccups", "db-error"))
         return failed
 
-    store.append = unreliable  # type: ignore[method-assign]
+    monkeypatch.setattr(store, "append", unreliable)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -119,7 +118,7 @@ async def test_a_stormy_evening(sqlite_url, open_store, monkeypatch, seed):
     directory = Directory(store)
     bots = Runner(directory, natural=lambda pace: random.random() * 0.005)
     tables = [await gathered(directory, persons, wish_for(kind, persons)) for kind, persons in KINDS]
-    make_unreliable(store, random)
+    make_unreliable(store, random, monkeypatch)
     clients = [Stormy(directory, each.seat, seed * 100 + each.seat.seat) for table in tables for each in table]
 
     async def forget() -> None:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import wait
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -20,9 +21,10 @@ from stichwerk.server.store import schema
 from stichwerk.server.store.log import Store
 
 
-def row(table: str, code: str | None = None, **other: object) -> Row:
-    values = {"status": "lobby", "listed": True, "changed_at": 5, "summary": table.encode(), "tokens": ()}
-    return Row(table, code, **{**values, **other})
+def row(table: str, code: str | None = None, **other: Any) -> Row:
+    usual = {"status": "lobby", "listed": True, "changed_at": 5, "summary": table.encode(), "tokens": ()}
+    other = {**usual, **other}
+    return Row(table, code, **other)
 
 
 def test_lines_come_back_in_order(url, open_store):

@@ -8,7 +8,7 @@ from stichwerk.protocol.messages import Cut, Move, OpenCut, Pause, Ready, Rematc
 from stichwerk.server.domain import facts
 from stichwerk.server.wire import outbox
 from support.matches import SECRETS
-from support.server.sittings import BOT, OPEN, Sitting, cut_of, timed
+from support.server.sittings import BOT, OPEN, Sitting, cut_of, play_of, timed
 
 
 @pytest.mark.parametrize("kind", SECRETS)
@@ -20,7 +20,7 @@ def test_every_card_in_hand_is_legal_or_refused_with_the_reason_of_the_match(kin
         if step % 5 or step > 150:
             continue
         for seat in range(players):
-            play = outbox.view(sitting.table, seat).play
+            play = play_of(outbox.view(sitting.table, seat))
             if seat not in sitting.match.waiting:
                 assert (play.legal, play.refused) == ((), ())
                 assert play.wait
@@ -89,23 +89,23 @@ def test_the_seed_is_told_when_the_game_is_over_and_not_before():
 def test_why_one_has_to_wait():
     sitting = Sitting("alles-oder-nichts", (OPEN, BOT)).join("Bernd").start()
     sitting.ask(0, Move, "bid:1")
-    wait = [outbox.view(sitting.table, seat).play.wait for seat in (0, 1, None)]
+    wait = [play_of(outbox.view(sitting.table, seat)).wait for seat in (0, 1, None)]
     assert wait == ["you have chosen: wait for the others", None, None]
     sitting.ask(0, Pause)
-    assert outbox.view(sitting.table, 1).play.wait == "the game is paused"
+    assert play_of(outbox.view(sitting.table, 1)).wait == "the game is paused"
     sitting.ask(0, messages.Resume)
     sitting.play_until_break()
-    assert outbox.view(sitting.table, 0).play.wait == "the round is over"
+    assert play_of(outbox.view(sitting.table, 0)).wait == "the round is over"
     for seat in (0, 1):
         sitting.ask(seat, Ready)
     sitting.play_out()
-    assert outbox.view(sitting.table, 0).play.wait == "the game is over"
+    assert play_of(outbox.view(sitting.table, 0)).wait == "the game is over"
 
 
 def test_whose_turn_it_is_is_said_by_name():
     sitting = Sitting("rage").join("Bernd", "Claudia").start()
     on_turn = sitting.match.waiting[0]
-    wait = outbox.view(sitting.table, (on_turn + 1) % 3).play.wait
+    wait = play_of(outbox.view(sitting.table, (on_turn + 1) % 3)).wait
     assert wait == f"it is {sitting.table.seats[on_turn].name}'s turn"
 
 

@@ -29,7 +29,8 @@ from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.replays import Replays, ReplayWish
 from stichwerk.server.store.log import Store
 from support.matches import NAMES, SECRETS, begin_kind, random_move, truth
-from support.server.sittings import OPEN
+from support.server.clients import loaded
+from support.server.sittings import OPEN, match_at
 
 
 @dataclass
@@ -125,12 +126,12 @@ async def transcript(kind: tuple, world: World, watcher: int, seed: int) -> list
     for seat in range(players):
         await ask(seat, messages.Cut, "")
     for number, (seat, move) in enumerate(world.moves):
-        table = tables.queries.in_memory(seats[0].table)
-        if table.match.between_rounds:
+        match = match_at(loaded(tables, seats[0].table))
+        if match.between_rounds:
             for each in range(players):
                 await ask(each, messages.Ready)
         if number % 3 == 0:
-            for wrong in wrong_moves(table.match, max(watcher, 0), random) if watcher >= 0 else ["bid:1"]:
+            for wrong in wrong_moves(match, max(watcher, 0), random) if watcher >= 0 else ["bid:1"]:
                 await connection.receive(messages.encode(Move(str(next(ids)), wrong)))
         listen()
         await ask(seat, Move, move)

@@ -10,9 +10,10 @@ import msgspec
 
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import Hello, JoinTable, Move, NewTable, Pace, Seat
+from stichwerk.server.domain.table import Table
 from stichwerk.server.live.connection import Connection
 from stichwerk.server.live.directory import Directory
-from support.server.sittings import BOT, OPEN, cut_of
+from support.server.sittings import BOT, OPEN, cut_of, play_of
 
 from_server = msgspec.json.Decoder(messages.FromServer)
 
@@ -43,6 +44,13 @@ def drained(connection: Connection) -> list[Any]:
     return found
 
 
+def loaded(directory: Directory, table: str) -> Table:
+    """A table that the server has in memory."""
+    found = directory.queries.in_memory(table)
+    assert found is not None
+    return found
+
+
 class Client:
     """A person at a table who plays at random whatever is legal, by nothing but messages."""
 
@@ -54,6 +62,12 @@ class Client:
         self.happenings: list[Any] = []
         self.view: messages.TableView | None = None
 
+    @property
+    def link(self) -> Connection:
+        """The connection, where there must be one."""
+        assert self.connection is not None
+        return self.connection
+
     async def connect(self) -> None:
         hello = Hello(self.seat.table, token=self.seat.token, since=self.since)
         self.connection = await self.directory.connect(hello)
@@ -64,8 +78,7 @@ class Client:
 
     async def send(self, kind: type, *values: Any) -> None:
         self.ids += 1
-        assert self.connection is not None
-        await self.connection.receive(messages.encode(kind(f"{self.seat.seat} {self.ids}", *values)))
+        await self.link.receive(messages.encode(kind(f"{self.seat.seat} {self.ids}", *values)))
 
     async def play(self) -> messages.TableView:
         """To the end of the game."""
@@ -74,9 +87,9 @@ class Client:
         assert self.view is not None
         await self.act()
         while self.view.status != "over":
-            assert self.connection is not None
-            message = from_server.decode(await self.connection.next())
+            message = from_server.decode(await self.link.next())
             if isinstance(message, messages.News):
+                assert self.since is not None
                 assert message.seq > self.since
                 self.since, self.view = message.seq, message.view
                 self.happenings += message.happenings
@@ -88,6 +101,7 @@ class Client:
     async def act(self) -> None:
         view = self.view
         assert view is not None
+        assert view.you is not None
         own = view.seats[view.you]
         if view.status == "cutting":
             if own.cut == "waiting":
@@ -95,16 +109,18 @@ class Client:
             elif own.cut == "committed" and view.opening_cuts:
                 await self.send(messages.OpenCut, f"salt {view.you}")
         elif view.status == "playing":
-            if not view.play.table.waiting and not own.ready:
+            waiting = play_of(view).table.waiting
+            if not waiting and not own.ready:
                 await self.send(messages.Ready)
-            elif view.you in view.play.table.waiting:
+            elif view.you in waiting:
                 await self.send(Move, self.choice(view), self.since)
 
     def choice(self, view: messages.TableView) -> str:
-        if view.play.to_lay:
-            hand = view.play.table.places[view.you].hand
-            return "lay:" + ",".join(self.random.sample(hand, view.play.to_lay))
-        return self.random.choice(view.play.legal)
+        play = play_of(view)
+        if play.to_lay:
+            assert view.you is not None
+            return "lay:" + ",".join(self.random.sample(play.table.places[view.you].hand, play.to_lay))
+        return self.random.choice(play.legal)
 
 
 async def gathered(directory: Directory, persons: int, wish: NewTable) -> list[Client]:

@@ -41,7 +41,7 @@ def left_at(version: str) -> int:
 
 
 def _told(version: str) -> dict[str, Any]:
-    return json.loads((STORED / f"{version}.json").read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+    return json.loads((STORED / f"{version}.json").read_text(encoding="utf-8"))
 
 
 def keep_tables(version: str, made_with: str, now: int, tables: list[Kept]) -> None:
@@ -97,7 +97,7 @@ def shown(table: Table) -> dict[str, Any]:
     if table.match is not None:
         told["play"] = _play(table)
         told["seen"] = [_seen(table, seat) for seat in (None, *range(len(table.seats)))]
-    return json.loads(json.dumps(told))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(told))
 
 
 def _play(table: Table) -> dict[str, Any]:

@@ -85,7 +85,7 @@ class Running:
     def memory(self) -> int:
         """Bytes of memory in use."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return 1024 * int(re.search(r"VmRSS:\s+(\d+)", status)[1])  # type: ignore[index]
+        return 1024 * next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS:"))
 
     def __enter__(self) -> "Running":
         return self

@@ -109,8 +109,7 @@ class Sitting:
 
     @property
     def match(self) -> Match:
-        assert self.table.match is not None
-        return self.table.match
+        return match_at(self.table)
 
     @property
     def persons(self) -> list[int]:
@@ -153,6 +152,18 @@ class Sitting:
 
 def cut_of(salt: str) -> str:
     return commitment(salt)
+
+
+def play_of(view: messages.TableView) -> messages.Play:
+    """The game that is played at a table, which must have begun."""
+    assert view.play is not None
+    return view.play
+
+
+def match_at(table: Table) -> Match:
+    """The same, as the server has it."""
+    assert table.match is not None
+    return table.match
 
 
 def state_of(table: Table) -> Any:
