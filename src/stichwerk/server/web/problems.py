@@ -65,7 +65,8 @@ def status_of(problem: StichwerkError) -> int:
 def _said(_: Request[Any, Any, Any], problem: StichwerkError) -> Response[Problem]:
     rule = problem.rule if isinstance(problem, IllegalMove) else ""
     status = status_of(problem)
-    headers = {"Retry-After": "5"} if status in (429, 503) else {}
+    wait = problem.wait if isinstance(problem, TooMany) else 5
+    headers = {"Retry-After": str(wait)} if status in (429, 503) else {}
     return Response(Problem(problem.code, problem.message, rule), status_code=status, headers=headers)
 
 
