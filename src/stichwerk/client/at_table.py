@@ -16,6 +16,7 @@ from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketExcepti
 from stichwerk.client.refusals import NoServer, Refused
 from stichwerk.errors import StichwerkError
 from stichwerk.protocol import messages, wire_events
+from stichwerk.protocol.error_codes import FOR_GOOD, GONE_ON
 from stichwerk.protocol.messages import TableView
 
 Choose = Callable[[TableView], str | Awaitable[str]]
@@ -23,14 +24,6 @@ Choose = Callable[[TableView], str | Awaitable[str]]
 #: Seconds between two attempts to connect again: the first, and the longest.
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 _PATIENCE = 30.0
-#: What the server may say to a hello that will be the same the next time.
-_FOR_GOOD = (
-    "unknown-table", "unknown-game", "newer-log", "bad-log", "no-entry", "bad-version", "bad-message", "bad-token",
-)  # fmt: skip
-#: Refusals that only mean that the table has gone on since the view that a client answers.
-_GONE_ON = frozenset(
-    {"too-late", "not-your-turn", "round-not-over", "paused", "no-cut-now", "already-cut", "game-over", "no-game"}
-)
 
 
 class AtTable:
@@ -124,7 +117,7 @@ class AtTable:
                 await self._take_part(view, choose)
             except Refused as problem:
                 # The table has gone on in the meantime; the next view will tell.
-                if self._ended is not None or problem.code not in _GONE_ON:
+                if self._ended is not None or problem.code not in GONE_ON:
                     raise
         raise AssertionError("the views never end")
 
@@ -204,7 +197,7 @@ class AtTable:
                 problem = Refused(message.text, message.code)
                 if message.id is not None:
                     self._answer(message.id, problem)
-                elif self._socket is None and message.code in _FOR_GOOD:
+                elif self._socket is None and message.code in FOR_GOOD:
                     self._end(problem)
             case messages.Closing() if not message.again:
                 self._end(Refused(message.text, message.why))

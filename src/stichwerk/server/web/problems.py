@@ -10,6 +10,7 @@ from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
 
 from stichwerk.errors import IllegalMove, StichwerkError, UnknownGame
+from stichwerk.protocol.messages import ErrorCode
 from stichwerk.server.errors import NoEntry, NotNow, StoreError, UnknownTable, UnreadableLog
 from stichwerk.server.web.limits import TooMany
 
@@ -19,7 +20,7 @@ log = logging.getLogger("stichwerk.server")
 class Problem(Struct, frozen=True):
     """Why something was not done."""
 
-    code: str
+    code: ErrorCode
     text: str
     rule: str = ""
 
