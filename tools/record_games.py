@@ -12,12 +12,13 @@ from random import Random
 from typing import Any
 
 from stichwerk.games import game
+from stichwerk.games.moves import lay_text
 from stichwerk.play.fair import FairDeals
 from stichwerk.play.match import Match
 from stichwerk.play.record import from_data
 from stichwerk.play.verify import check, replay
 from stichwerk.protocol import messages
-from stichwerk.server.live.replays import Wish, replay_of, sheet_of
+from stichwerk.server.live.replays import ReplayWish, replay_of, sheet_of
 from stichwerk.server.web import catalogue
 
 RECORDED = Path(__file__).resolve().parent.parent / "web" / "tests" / "recorded"
@@ -49,7 +50,7 @@ def main() -> None:
     _write("dealt.jsonl", "\n".join(json.dumps(_without_moves(data), ensure_ascii=False) for data in records))
     some = [from_data(data) for data in records[:3]]
     _write("sheets.json", _together([sheet_of(replay(record), 1) for record in some]))
-    middle = [Wish(0, False, 1 + len(record.rounds) // 2) for record in some]
+    middle = [ReplayWish(0, False, 1 + len(record.rounds) // 2) for record in some]
     _write("games.json", _together(list(catalogue.all_games())))
     _write("decks.json", json.dumps({_key(*each): deck_of(*each) for each in DECKS}))
     _write("replays.json", _together([replay_of(record, wish) for record, wish in zip(some, middle, strict=True)]))
@@ -87,7 +88,7 @@ def _play(match: Match, random: Random) -> None:
         seat = match.waiting[0]
         view = match.view(seat)
         hand = view.table.places[seat].hand
-        move = f"lay:{','.join(random.sample(hand, view.to_lay))}" if view.to_lay else random.choice(match.legal(seat))
+        move = lay_text(tuple(random.sample(hand, view.to_lay))) if view.to_lay else random.choice(match.legal(seat))
         match.play(seat, move)
 
 

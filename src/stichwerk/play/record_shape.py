@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, ValidationError, convert
 from msgspec.structs import fields
 
 from stichwerk.errors import BadRecord
+from stichwerk.games.moves import bid_text
 
 Seat = Annotated[int, Meta(ge=0)]
 Name = Annotated[str, Meta(pattern=r"\S")]  # there is something to be seen of it
@@ -125,7 +126,7 @@ def _wrong_in_round(part: Mapping[str, Any], number: int, players: int) -> str |
         return None
     if wrong[0] == "moves" and _all_are(part["moves"], list):
         count = next(n for n, move in enumerate(part["moves"], 1) if not _is(move, RecordedMove))
-        return f'{where}move {count} must be a seat and a move, like [0, "bid:3"]'
+        return f'{where}move {count} must be a seat and a move, like [0, "{bid_text(3)}"]'
     return where + _SENTENCES[wrong[0]].format(players=players)
 
 
