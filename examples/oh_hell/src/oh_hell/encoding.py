@@ -3,6 +3,7 @@
 from oh_hell.options import MOST_CARDS
 from oh_hell.state import ACTIONS, BID_ACTION, DECK_SIZE, MAX_PLAYERS, SUITS
 from stichwerk.games.encoding import Actions, Feature, Layout, action_ranges
+from stichwerk.games.moves import bid_text, bid_texts
 
 RANK_LABELS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 CARD_NAMES = tuple(f"{suit}{rank}" for suit in SUITS for rank in RANK_LABELS)  # OH-1
@@ -11,12 +12,12 @@ ACTION_TABLE = Actions(
     action_ranges(
         [
             (CARD_NAMES, "play this card (suit * 13 + rank)"),
-            ([f"bid:{bid}" for bid in range(MOST_CARDS + 1)], "bid this many tricks"),
+            (bid_texts(MOST_CARDS), "bid this many tricks"),
         ]
     )
 )
 assert len(ACTION_TABLE) == ACTIONS
-assert ACTION_TABLE.numbers["bid:0"] == BID_ACTION
+assert ACTION_TABLE.numbers[bid_text(0)] == BID_ACTION
 
 _SUITS = len(SUITS)
 _SEATS = "by seat, one's own first, then clockwise"

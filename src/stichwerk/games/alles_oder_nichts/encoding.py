@@ -13,6 +13,10 @@ from stichwerk.games.alles_oder_nichts.state import (
     SHOW_ACTION,
 )
 from stichwerk.games.encoding import Actions, Feature, Layout, action_ranges, colour_cards
+from stichwerk.games.moves import bid_text, bid_texts
+
+#: The words that this game has beside bids and cards.
+SHOW_WORD, HIDE_WORD = "show", "hide"
 
 _NUMBERS = {"4x12": NUMBERS_IN_FOUR, "6x8": NUMBERS_IN_SIX}
 
@@ -26,9 +30,9 @@ ACTION_TABLES = {
         action_ranges(
             [
                 (CARD_NAMES[deck], f"play this card (colour * {_NUMBERS[deck]} + number - 1)"),
-                ([f"bid:{bid}" for bid in range(MOST_CARDS + 1)], "bid this many tricks"),
-                (("show",), "lay one's bid open"),
-                (("hide",), "keep one's bid hidden"),
+                (bid_texts(MOST_CARDS), "bid this many tricks"),
+                ((SHOW_WORD,), "lay one's bid open"),
+                ((HIDE_WORD,), "keep one's bid hidden"),
             ]
         )
     )
@@ -36,8 +40,8 @@ ACTION_TABLES = {
 }
 for _actions in ACTION_TABLES.values():
     assert len(_actions) == ACTIONS
-    assert _actions.numbers["bid:0"] == BID_ACTION
-    assert _actions.numbers["show"] == SHOW_ACTION
+    assert _actions.numbers[bid_text(0)] == BID_ACTION
+    assert _actions.numbers[SHOW_WORD] == SHOW_ACTION
 
 _SEATS = "by seat, one's own first, then clockwise"
 _COLOURS = len(COLOURS)

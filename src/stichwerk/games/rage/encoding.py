@@ -1,6 +1,7 @@
 """Rage: the numbers of the actions, and what stands where in an observation."""
 
 from stichwerk.games.encoding import Actions, Feature, Layout, action_ranges, colour_cards
+from stichwerk.games.moves import bid_text, bid_texts, colour_text
 from stichwerk.games.rage.state import (
     ACTION_KINDS,
     ACTIONS,
@@ -24,14 +25,14 @@ ACTION_TABLE = Actions(
             (("CT",), "play a change-trump card"),
             (("+5",), "play a plus-five card"),
             (("-5",), "play a minus-five card"),
-            ([f"J:{colour}" for colour in COLOURS], "play a Joker and name its colour"),
-            ([f"bid:{bid}" for bid in range(ROUNDS + 1)], "bid this many tricks"),
+            ([colour_text("J", colour) for colour in COLOURS], "play a Joker and name its colour"),
+            (bid_texts(ROUNDS), "bid this many tricks"),
         ]
     )
 )
 assert len(ACTION_TABLE) == ACTIONS
-assert ACTION_TABLE.numbers["J:B"] == JOKER_ACTION
-assert ACTION_TABLE.numbers["bid:0"] == BID_ACTION
+assert ACTION_TABLE.numbers[colour_text("J", COLOURS[0])] == JOKER_ACTION
+assert ACTION_TABLE.numbers[bid_text(0)] == BID_ACTION
 
 _CARDS = COLOUR_CARDS + ACTION_KINDS
 _SEATS = "by seat, one's own first, then clockwise"
