@@ -24,8 +24,8 @@ from stichwerk.play.workers import processes
 CHUNK = 2000
 #: The same where games are written down, which takes fifty times as long. A record has ten thousand letters.
 RECORDED_CHUNK = 250
-#: Up to so many pieces are written down here: to start processes takes as long.
-FEW_CHUNKS = 12
+#: Up to so many pieces are written down without further processes: to start these takes longer than they save.
+FEW_CHUNKS = 32
 
 
 @dataclass(frozen=True)
