@@ -20,11 +20,12 @@ from numpy.typing import NDArray
 from open_spiel.python.algorithms.ismcts import ISMCTSBot, ISMCTSFinalPolicyType
 
 from stichwerk.arena import entrant, estimate
-from stichwerk.arena.deals import Contest, deal_of, decks
+from stichwerk.arena.deals import contest, deal_of, decks
 from stichwerk.bots.ismcts import IsmctsBot
 from stichwerk.envs.openspiel import RoundState
 from stichwerk.envs.spiel_table import RandomRollouts, Resampler, dealt, knowledge, load
 from stichwerk.games import game, game_ids
+from stichwerk.games.setup import agreed
 from stichwerk.kernel.rng import Rng, below, rng
 
 SIMULATIONS = 1000
@@ -92,7 +93,7 @@ def begun(game_id: str, number: int, seed: int) -> tuple[Any, RoundState]:
     """A deal of the arena at OpenSpiel's table."""
     found = game(game_id)
     nobody = entrant("random", found)
-    plan = Contest(found, found.options(), PLAYERS, nobody, nobody, seed, None, False, False, "stop")
+    plan = contest(agreed(found, None, PLAYERS), nobody, nobody, seed=seed)
     deal, generator = deal_of(plan, number)
     table = loaded(game_id, deal.round_no, deal.dealer)
     return table, dealt(table, next(decks(plan, generator)).tolist())

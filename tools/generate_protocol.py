@@ -20,6 +20,7 @@ import msgspec
 from stichwerk.play.fair import commitment
 from stichwerk.protocol import messages
 from stichwerk.protocol import messages as msg
+from stichwerk.protocol.error_codes import BY_SUBJECT
 from stichwerk.protocol.wire_events import OWN, WireEvent
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Asked, Join, Tick
@@ -84,6 +85,7 @@ def page_text(page: str) -> str:
         "from the client": _sections(get_args(messages.FromClient), examples),
         "from the server": _sections(get_args(messages.FromServer), examples),
         "happenings": _happenings(),
+        "error codes": _error_codes(),
     }
     for name, content in parts.items():
         page = _with_part(page, name, content)
@@ -124,6 +126,14 @@ def _happenings() -> str:
     return "\n".join(lines) + "\n"
 
 
+def _error_codes() -> str:
+    lines = ["| `code` | what it means |", "|---|---|"]
+    for subject, codes in BY_SUBJECT.items():
+        lines.append(f"| **{subject}** | |")
+        lines += [f"| `{code}` | {meaning} |" for code, meaning in sorted(codes.items())]
+    return "\n".join(lines) + "\n"
+
+
 def _doc(kind: type) -> str:
     return " ".join((kind.__doc__ or "").split()).replace("``", "`")
 
@@ -136,7 +146,7 @@ def _type(kind: Any) -> str:
 
 def _words(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
-        return f"`{schema['$ref']}`"
+        return f"`{schema['$ref'].rpartition('/')[2]}`"
     if "enum" in schema:
         return " or ".join(json.dumps(each) for each in schema["enum"])
     if "anyOf" in schema:

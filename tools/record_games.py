@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from stichwerk.games import game
+from stichwerk.games.moves import lay_text
 from stichwerk.play.fair import FairDeals
 from stichwerk.play.match import Match
 from stichwerk.play.record import from_data
@@ -87,7 +88,7 @@ def _play(match: Match, random: Random) -> None:
         seat = match.waiting[0]
         view = match.view(seat)
         hand = view.table.places[seat].hand
-        move = f"lay:{','.join(random.sample(hand, view.to_lay))}" if view.to_lay else random.choice(match.legal(seat))
+        move = lay_text(tuple(random.sample(hand, view.to_lay))) if view.to_lay else random.choice(match.legal(seat))
         match.play(seat, move)
 
 

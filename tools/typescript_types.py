@@ -93,8 +93,11 @@ def _within(kind: dict[str, Any]) -> list[str]:
 def _declared(name: str, kind: dict[str, Any], heard: bool) -> str:
     doc = " ".join(kind.get("description", "").split()).replace("``", "`")
     lines = [f"/** {doc} */"] if doc else []
+    if "enum" in kind:
+        values = "".join(f"\n  | {json.dumps(each)}" for each in kind["enum"])
+        return "\n".join([*lines, f"export type {_name(name)} ={values};", ""])
     if "properties" not in kind and "anyOf" in kind:
-        members = "".join(f"\n  | {_type(each)}" for each in kind["anyOf"])
+        members = "".join(f"\n  | {_member(each)}" for each in kind["anyOf"])
         return "\n".join([*lines, f"export type {_name(name)} ={members};", ""])
     if kind.get("type") == "array":
         return "\n".join([*lines, f"export type {_name(name)} = {_type(kind)};", ""])
@@ -103,6 +106,11 @@ def _declared(name: str, kind: dict[str, Any], heard: bool) -> str:
         mark = "" if heard or field in kind.get("required", ()) else "?"
         lines.append(f"  {field}{mark}: {_type(told)};")
     return "\n".join([*lines, "}", ""])
+
+
+def _member(kind: dict[str, Any]) -> str:
+    """One of several. Any text beside known ones is written so that an editor still proposes those."""
+    return "(string & Record<never, never>)" if _type(kind) == "string" else _type(kind)
 
 
 def _type(kind: dict[str, Any]) -> str:

@@ -10,11 +10,12 @@ import pytest
 from stichwerk import arena
 from stichwerk.arena import Comparison, Estimate, compare, entrant, estimate, neighbours, pairs
 from stichwerk.arena import run as run_module
-from stichwerk.arena.deals import CHALLENGER, REST, deal_of, decks, rounds_in_turn
+from stichwerk.arena.deals import CHALLENGER, REST, contest, deal_of, decks, rounds_in_turn
 from stichwerk.arena.estimate import student
 from stichwerk.bots import Knowledge
 from stichwerk.errors import BadArena
 from stichwerk.games import game
+from stichwerk.games.setup import agreed
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import below, rng
 from support.arena_bots import EACH_GAME, Dice, First, Last, same
@@ -243,9 +244,8 @@ def _play_out(chosen, states, seed):
 
 
 def _plan(game_id, round_no=None, seed=0):
-    chosen = game(game_id)
-    side = entrant("random", chosen)
-    return arena.deals.Contest(chosen, chosen.options(), 4, side, side, seed, round_no, False, False, "stop")
+    side = entrant("random", game(game_id))
+    return contest(agreed(game_id, None, 4), side, side, seed=seed, round_no=round_no)
 
 
 @pytest.mark.parametrize("kind", VARIANTS)
@@ -293,7 +293,7 @@ def test_a_bot_is_given_the_hidden_state_and_nothing_else(kind, monkeypatch, not
     class Watched(arena.duplicate.DuplicateTable):
         def __init__(self, plan):
             truth["table"] = self
-            self._sides = [0] * plan.players
+            self._sides = [0] * plan.setup.players
             super().__init__(plan)
 
     monkeypatch.setattr(run_module, "DuplicateTable", Watched)

@@ -1,5 +1,6 @@
 """What all commands have in common: help at once, mistakes in one line, no tracebacks."""
 
+import argparse
 import signal
 import subprocess
 import sys
@@ -42,8 +43,13 @@ def test_games_does_not_load_the_compiler():
 
 
 def test_alone_it_opens_the_table_in_the_browser(stich, monkeypatch):
-    asked = []
-    monkeypatch.setattr(serve, "run", lambda what: asked.append(what) or OK)
+    asked: list[argparse.Namespace] = []
+
+    def run(what: argparse.Namespace) -> int:
+        asked.append(what)
+        return OK
+
+    monkeypatch.setattr(serve, "run", run)
     assert stich().code == OK
     assert (asked[0].command, asked[0].open, asked[0].port) == ("serve", True, None)
 

@@ -78,11 +78,11 @@ def test_a_place_that_cannot_be_written(stich, tmp_path, place):
 @pytest.mark.parametrize(("problem", "code"), [(OSError(28, "No space left on device"), 2), (KeyboardInterrupt(), 130)])
 def test_nothing_half_written_is_left(stich, tmp_path, monkeypatch, problem, code):
     def broken_off(*arguments):
-        yield from original(*arguments)
+        original(*arguments)
         raise problem
 
-    original = simulation.records
-    monkeypatch.setattr(simulation, "records", broken_off)
+    original = simulation.simulate_and_record
+    monkeypatch.setattr(simulation, "simulate_and_record", broken_off)
     shown = stich("simulate", "rage", "--games", 3, "--records", tmp_path / "games.jsonl")
     assert shown.code == code
     assert "Traceback" not in shown.err

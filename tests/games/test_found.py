@@ -143,6 +143,42 @@ def test_a_half_written_game_is_listed_but_cannot_be_played(bringer):
         _ = bringer.found()[0]["quarter"].book
 
 
+SOME_VERBS = """
+import sys
+
+from stichwerk.games.rulebook import verbs_of
+
+
+def begin(s, options): ...
+def deal(s, deck): ...
+def awaiting(s): ...
+def legal(s, seat, mask): ...
+def apply(s, seat, action): ...
+def finished(s): ...
+def round_score(s, out): ...
+def winners(s): ...
+def hide(s, seat): ...
+def observe(s, seat, out): ...
+
+
+verbs_of(sys.modules[__name__])
+"""
+
+
+@pytest.mark.parametrize(
+    ("verb", "missing"),
+    [("def cards_needed(s): ...", "the verb redeal is"), ("", "the verbs cards_needed and redeal are")],
+)
+def test_a_missing_verb_is_named_in_one_sentence(bringer, verb, missing):
+    bringer.bring(
+        "brought_mute", "mute", **{"book.py": SOME_VERBS.replace("\n\n\nverbs_of", f"\n{verb}\n\n\nverbs_of")}
+    )
+    with pytest.raises(BadGame) as problem:
+        _ = bringer.found()[0]["mute"].book
+    where = "brought_mute.book"
+    assert problem.value.message == f"the game mute cannot be used: {where}: {missing} not defined in {where}"
+
+
 def test_a_game_that_is_not_there():
     with pytest.raises(UnknownGame, match="there is no game 'skat'; there are null-nichtig, rage and"):
         game("skat")
@@ -178,6 +214,15 @@ def test_ours_lack_nothing_in_any_language(ours, language):
     }
     titles = {chapter["title"] for chapter in game(ours).chapters["chapters"]}
     assert paragraphs | titles <= set(told.rules)
+
+
+@pytest.mark.parametrize("ours", OURS)
+def test_the_rule_book_offers_every_choice_that_an_option_has(ours):
+    settings = game(ours).options.settings()
+    offered = {choice["option"]: choice["values"] for choice in game(ours).chapters["choices"]}
+    for name, setting in settings.items():
+        if setting.choices:
+            assert offered[name] == list(setting.choices)
 
 
 @pytest.fixture

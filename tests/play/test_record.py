@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from stichwerk.errors import BadOption, BadPlayers, BadRecord, StichwerkError, UnknownGame
 from stichwerk.play.match import Match
-from stichwerk.play.record import KEYS, ROUND_KEYS, from_data, read, to_line
+from stichwerk.play.record import from_data, read, to_line
+from stichwerk.play.record_shape import KEYS, ROUND_KEYS
 from stichwerk.play.verify import check, replay
 from support.matches import (
     NAMES,

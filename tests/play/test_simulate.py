@@ -1,15 +1,18 @@
 """Simulated games: the same for the same seed whatever the workers; their records keep the rules."""
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
 
 from stichwerk.errors import BadPlayers
 from stichwerk.games import Game, game, games
+from stichwerk.games.moves import cards_of
 from stichwerk.play import simulate as module
 from stichwerk.play.record import from_data, to_line
-from stichwerk.play.simulate import Results, records, simulate
+from stichwerk.play.simulate import Results, records, simulate, simulate_and_record
 from stichwerk.play.verify import check, replay
 from support.matches import VARIANTS
 
@@ -46,19 +49,62 @@ def test_a_game_depends_on_the_seed_and_its_number_only(chosen: Game) -> None:
 
 
 @EACH_GAME
+def test_games_are_played_once_to_count_and_to_write_them_down(chosen: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = simulate(chosen, chosen.options(), 3, 50, seed=3)
+    expected = [to_line(data) for data in records(chosen, chosen.options(), 3, 50, seed=3)]
+    monkeypatch.setattr(module, "RECORDED_CHUNK", 7)
+    lines: list[str] = []
+    ticks: list[int] = []
+    results = simulate_and_record(chosen, chosen.options(), 3, 50, 3, lines.append, tick=ticks.append)
+    assert same(results, plain)
+    assert lines == expected
+    assert ticks == [7] * 7 + [1]
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_the_workers_change_nothing_in_the_records(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rage = game("rage")
+    expected = [to_line(data) for data in records(rage, rage.options(), 3, 50, seed=4)]
+    monkeypatch.setattr(module, "RECORDED_CHUNK", 9)
+    monkeypatch.setattr(module, "FEW_CHUNKS", 0)  # however few they are: in processes
+    lines: list[str] = []
+    results = simulate_and_record(rage, rage.options(), 3, 50, 4, lines.append, workers)
+    assert lines == expected
+    assert same(results, simulate(rage, rage.options(), 3, 50, seed=4))
+
+
+def test_whoever_is_slow_to_take_the_records_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory is bounded: no more pieces of work are begun than keep the workers busy."""
+    begun: list[range] = []
+
+    class Pool(ThreadPoolExecutor):
+        def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Any:
+            begun.append(next(part for part in arguments if isinstance(part, range)))
+            return super().submit(work, *arguments, **named)
+
+    monkeypatch.setattr(module, "processes", Pool)
+    monkeypatch.setattr(module, "RECORDED_CHUNK", 1)
+    rage = game("rage")
+    ahead: list[int] = []
+    written: list[str] = []
+
+    def write(line: str) -> None:
+        written.append(line)
+        ahead.append(len(begun) - len(written))
+
+    simulate_and_record(rage, rage.options(), 3, 30, 4, write, workers=2)
+    assert len(written) == 30
+    assert max(ahead) <= 4
+
+
+@EACH_GAME
 def test_records_are_of_the_simulated_games(chosen: Game) -> None:
     results = simulate(chosen, chosen.options(), 3, 50, seed=3)
     told = list(records(chosen, chosen.options(), 3, 50, seed=3))
     assert [record["total"] for record in told] == results.totals.tolist()
     assert [sum(1 << seat for seat in record["winners"]) for record in told] == results.won.tolist()
-    laid_at_once = 3 if chosen.id == "null-nichtig" else 1
-    actions = sum(
-        laid_at_once if move.startswith("lay:") else 1
-        for record in told
-        for part in record["rounds"]
-        for _, move in part["moves"]
-    )
-    assert actions == results.actions
+    moves = [move for record in told for part in record["rounds"] for _, move in part["moves"]]
+    assert sum(len(cards_of(move)) or 1 for move in moves) == results.actions
 
 
 @pytest.mark.parametrize("kind", VARIANTS)
@@ -124,6 +170,7 @@ def test_no_games_at_all() -> None:
     rage = game("rage")
     assert simulate(rage, rage.options(), 4, 0, seed=0).totals.shape == (0, 4)
     assert list(records(rage, rage.options(), 4, 0, seed=0)) == []
+    assert simulate_and_record(rage, rage.options(), 4, 0, 0, pytest.fail).totals.shape == (0, 4)
 
 
 def test_shared_wins_are_split() -> None:
@@ -139,5 +186,7 @@ def test_too_many_players_are_refused_before_anything_is_played(chosen: Game, mo
     players = chosen.players[-1] + 1
     with pytest.raises(BadPlayers):
         simulate(chosen, chosen.options(), players, 1, seed=0)
+    with pytest.raises(BadPlayers):
+        simulate_and_record(chosen, chosen.options(), players, 1, 0, lambda line: None)
     with pytest.raises(BadPlayers):
         next(records(chosen, chosen.options(), players, 1, seed=0))

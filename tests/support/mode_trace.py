@@ -7,8 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from stichwerk.games import game
+from stichwerk.games.options import Options
 from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.testing import Variant, variants_of
+
+#: In all hands together.
+MANY_CARDS = 36
 
 
 def trace(game_id: str, variant: Variant, rounds: int) -> Iterator[str]:
@@ -20,8 +24,7 @@ def trace(game_id: str, variant: Variant, rounds: int) -> Iterator[str]:
     states, mask, observation = book.new_states(2), book.new_mask(), book.new_observation()
     generator, deck = rng(17, variant.players), book.deck.copy()
     verbs.begin(states[0], np.array(options.vector(variant.players, 0), np.int64))
-    if game_id == "rage" and variant.players > 3:
-        states["round_no"][0] = 6  # hands of four cards: plain mode is slow
+    states["round_no"][0] = _first_round(options, variant.players) - 1
     for _ in range(rounds):
         shuffle(generator, deck, deck.size)
         verbs.deal(states[0], deck)
@@ -43,6 +46,13 @@ def trace(game_id: str, variant: Variant, rounds: int) -> Iterator[str]:
         if verbs.finished(states[0]):
             break
     yield f"{game_id} {variant} winners {int(verbs.winners(states[0]))} {states[0].totals.tolist()}"
+
+
+def _first_round(options: Options, players: int) -> int:
+    """Plain mode is slow: where there are many cards, the first round with hands of four, if the game has one."""
+    rounds = range(1, (options.rounds_planned(players) or 1) + 1)
+    short = [number for number in rounds if options.hand_size(players, number) <= 4]
+    return short[0] if short and players * options.hand_size(players, 1) > MANY_CARDS else 1
 
 
 def traces(game_id: str) -> Iterator[str]:

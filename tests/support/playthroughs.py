@@ -14,6 +14,7 @@ from stichwerk.games import game
 from stichwerk.games.events import Event
 from stichwerk.games.view import Place
 from stichwerk.kernel.rng import below, rng
+from stichwerk.kernel.state import States
 from stichwerk.play.fair import FairDeals
 from stichwerk.play.match import Match
 from stichwerk.play.match_view import View
@@ -40,6 +41,8 @@ PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, Any]]] = {
 
 #: In the rounds between the first and the last, only every so many-th position is shown in full.
 FULL_EVERY = 9
+#: So many tricks at the end of a round are counted out.
+MOST_TRICKS = 3
 
 
 def playthrough(name: str) -> str:
@@ -139,26 +142,35 @@ def perfts(game_id: str) -> list[Perft]:
     """For every variant: the beginning of a game, and the last tricks of a round with few cards, to their end."""
     found = []
     for variant in variants_of(game(game_id)):
-        players = variant.players
         found.append(Perft(game_id, variant, 1, 0, 3))
-        if game_id == "null-nichtig":
-            laid = 2 if players == 6 else 3
-            found.append(Perft(game_id, variant, 1, players * (laid + (5 if players == 6 else 7)), 3 * players))
-        elif game_id == "rage":
-            found.append(Perft(game_id, variant, 9, players, 2 * players))
-        else:
-            found.append(Perft(game_id, variant, 4, 2 * players, 3 * players))
+        round_no = _round_with_few_cards(game_id, variant.players)
+        actions, tricks = _length(game_id, variant, round_no)
+        depth = variant.players * min(tricks, MOST_TRICKS)
+        found.append(Perft(game_id, variant, round_no, actions - depth, depth))
     return found
+
+
+def _round_with_few_cards(game_id: str, players: int) -> int:
+    """The first round with the smallest hands, but of more than one card."""
+    options = game(game_id).options()
+    rounds = range(1, (options.rounds_planned(players) or 1) + 1)
+    several = [number for number in rounds if options.hand_size(players, number) > 1]
+    return min(several, key=lambda number: options.hand_size(players, number))
+
+
+def _length(game_id: str, variant: Variant, round_no: int) -> tuple[int, int]:
+    """How many actions and tricks a round has, however it is played."""
+    book = game(game_id).book
+    states = _begun(game_id, variant, round_no, book.new_states())
+    actions = book.loops.random_round(states[0], book.deck.copy(), book.new_mask(), rng(0))
+    return int(actions), int(states["tricks_done"][0])
 
 
 def perft_counts(case: Perft) -> list[int]:
     """How many ways there are to go on for 1, 2, … actions."""
-    found = game(case.game_id)
-    book, at = found.book, found.book.at
-    options = found.options.read(case.variant.options)
+    book, at = game(case.game_id).book, game(case.game_id).book.at
     states, masks = book.new_states(case.depth + 1), np.zeros((case.depth + 1, book.mask_words), np.int64)
-    at.begin(states, 0, np.array(options.vector(case.variant.players, 0), np.int64))
-    states["round_no"][0] = case.round_no - 1
+    _begun(case.game_id, case.variant, case.round_no, states)
     deck = FairDeals(f"perft {case.game_id} {case.variant}").deck(book.deck.tolist(), case.round_no)
     at.deal(states, 0, np.array(deck, np.int8))
     generator = rng(case.round_no, case.after)
@@ -166,6 +178,15 @@ def perft_counts(case: Perft) -> list[int]:
         seat = book.loops.to_act(states[0])
         at.apply(states, 0, seat, book.loops.random_action(states[0], seat, masks[0], generator))
     return [int(book.loops.perft(states, masks, depth)) for depth in range(1, case.depth + 1)]
+
+
+def _begun(game_id: str, variant: Variant, round_no: int, states: States) -> States:
+    """A game in ``states[0]``, before the deal of a round."""
+    found = game(game_id)
+    options = found.options.read(variant.options)
+    found.book.at.begin(states, 0, np.array(options.vector(variant.players, 0), np.int64))
+    states["round_no"][0] = round_no - 1
+    return states
 
 
 def perft_file(game_id: str) -> str:

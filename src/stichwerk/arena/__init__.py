@@ -5,7 +5,8 @@
 Estimate(mean=0.0, margin=0.0, deals=20)
 """
 
-from stichwerk.arena.comparison import Comparison, Direction, Settings
+from stichwerk.arena.comparison import Comparison, Direction
+from stichwerk.arena.deals import Settings
 from stichwerk.arena.duplicate import Misplay
 from stichwerk.arena.entrant import Entrant, entrant
 from stichwerk.arena.estimate import Estimate, estimate

@@ -1,39 +1,18 @@
 """The outcome: arrays with one row per deal, and what they say."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.arena.deals import CHALLENGER, REST, Deal
+from stichwerk.arena.deals import CHALLENGER, REST, Deal, Settings
 from stichwerk.arena.duplicate import Tally
 from stichwerk.arena.estimate import Estimate, estimate
 from stichwerk.errors import BadArena
 
 Numbers = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What was compared, and how: with the same settings, a deal's number gives the same games again."""
-
-    game: str
-    players: int
-    options: Mapping[str, Any]
-    challenger: str
-    rest: str
-    seed: int
-    round_no: int | None
-    whole_games: bool
-    own_luck: bool
-    illegal: str
-
-    @property
-    def unit(self) -> str:
-        """What points are counted per."""
-        return "game" if self.whole_games else "round"
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,6 +1,6 @@
 """What is played: which rounds, from which decks, with whose luck. All of it follows from the seed and the deal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,11 +9,14 @@ from numpy.typing import NDArray
 
 from stichwerk.arena.entrant import Entrant
 from stichwerk.errors import BadOption
-from stichwerk.games import Game
 from stichwerk.games.options import Options
+from stichwerk.games.setup import Setup
 from stichwerk.kernel.rng import Rng, below, rng, seed_rng, shuffle
 
 CHALLENGER, REST = range(2)
+
+#: What an illegal move does: it stops everything, or it is replaced and counted.
+STOP, SCORE = "stop", "score"
 
 #: Streams of random numbers per deal: one for the cards, one for each seat, or one for each seat and side.
 _STREAMS = 32
@@ -21,14 +24,17 @@ _SIDES_APART = 8
 
 
 @dataclass(frozen=True)
-class Contest:
-    """All that a worker has to know. ``round_no`` is None where the rounds take turns."""
+class Settings:
+    """What is compared, and how: with the same settings, a deal's number gives the same games again.
 
-    game: Game
-    options: Options
+    ``round_no`` is None where the rounds take turns.
+    """
+
+    game: str
     players: int
-    challenger: Entrant
-    rest: Entrant
+    options: Mapping[str, Any]
+    challenger: str
+    rest: str
     seed: int
     round_no: int | None
     whole_games: bool
@@ -36,10 +42,44 @@ class Contest:
     illegal: str
 
     @property
+    def unit(self) -> str:
+        """What points are counted per."""
+        return "game" if self.whole_games else "round"
+
+
+@dataclass(frozen=True)
+class Contest:
+    """All that a worker has to know: the settings, and what they name. Make one with `contest`."""
+
+    settings: Settings
+    setup: Setup
+    sides: tuple[Entrant, Entrant]  # the challenger, the rest
+
+    @property
     def hand_sizes(self) -> range:
         """Every hand size there may be, from 0."""
-        rounds = self.options.rounds_planned(self.players) or _usual_rounds(self.options, self.players)
-        return range(1 + max(self.options.hand_size(self.players, number + 1) for number in range(rounds)))
+        options, players = self.setup.options, self.setup.players
+        rounds = options.rounds_planned(players) or _usual_rounds(options, players)
+        return range(1 + max(options.hand_size(players, number + 1) for number in range(rounds)))
+
+
+def contest(
+    setup: Setup,
+    challenger: Entrant,
+    rest: Entrant,
+    *,
+    seed: int = 0,
+    round_no: int | None = None,
+    whole_games: bool = False,
+    own_luck: bool = False,
+    illegal: str = STOP,
+) -> Contest:
+    """Who plays what, and how it is counted."""
+    settings = Settings(
+        setup.game.id, setup.players, setup.options.to_mapping(), challenger.label, rest.label, seed,
+        round_no, whole_games, own_luck, illegal,
+    )  # fmt: skip
+    return Contest(settings, setup, (challenger, rest))
 
 
 @dataclass(frozen=True)
@@ -83,29 +123,30 @@ def check_round(options: Options, players: int, round_no: int) -> None:
 
 def deal_of(plan: Contest, number: int) -> tuple[Deal, Rng]:
     """A deal, and the generator that its decks come from."""
-    generator = rng(plan.seed, number * _STREAMS)
-    dealer = int(below(generator, plan.players))
-    if plan.whole_games:
+    settings, options, players = plan.settings, plan.setup.options, plan.setup.players
+    generator = rng(settings.seed, number * _STREAMS)
+    dealer = int(below(generator, players))
+    if settings.whole_games:
         return Deal(number, 0, 0, dealer), generator
-    in_turn = rounds_in_turn(plan.options, plan.players)
-    round_no = plan.round_no or in_turn[number % len(in_turn)]
-    return Deal(number, round_no, plan.options.hand_size(plan.players, round_no), dealer), generator
+    in_turn = rounds_in_turn(options, players)
+    round_no = settings.round_no or in_turn[number % len(in_turn)]
+    return Deal(number, round_no, options.hand_size(players, round_no), dealer), generator
 
 
 def decks(plan: Contest, generator: Rng) -> Iterator[NDArray[np.int8]]:
     """The decks of a deal's rounds, without end."""
     while True:
-        deck = plan.game.book.deck.copy()
+        deck = plan.setup.game.book.deck.copy()
         shuffle(generator, deck, deck.size)
         yield deck
 
 
-def seed_seats(generators: list[Any], plan: Contest, number: int, sides: list[int]) -> None:
+def seed_seats(generators: list[Any], settings: Settings, number: int, sides: list[int]) -> None:
     """Set the generators of the seats to the beginning of the deal.
 
     A seat has the same luck whoever sits there, so that equal bots play equal games, unless each side is to have
     its own.
     """
     for seat, generator in enumerate(generators):
-        apart = _SIDES_APART * sides[seat] if plan.own_luck else 0
-        seed_rng(generator, plan.seed, number * _STREAMS + 1 + seat + apart)
+        apart = _SIDES_APART * sides[seat] if settings.own_luck else 0
+        seed_rng(generator, settings.seed, number * _STREAMS + 1 + seat + apart)

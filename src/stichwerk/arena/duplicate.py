@@ -8,18 +8,15 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.arena.deals import CHALLENGER, REST, Contest, Deal, deal_of, decks, seed_seats
+from stichwerk.arena.deals import CHALLENGER, REST, SCORE, Contest, Deal, deal_of, decks, seed_seats
 from stichwerk.arena.position import Course, position, record_line
 from stichwerk.bots import Bot
 from stichwerk.errors import BotMistake, quoted
 from stichwerk.games.knowledge import Knowledge
-from stichwerk.games.setup import Setup
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import below, rng
 from stichwerk.kernel.state import snapshot
 from stichwerk.play.notation import notation
-
-STOP, SCORE = "stop", "score"
 
 
 class Misplay(BotMistake):
@@ -57,17 +54,17 @@ class DuplicateTable:
     """Everything one worker needs to play the deals of a plan; all arrays are used again and again."""
 
     def __init__(self, plan: Contest) -> None:
-        self.plan = plan
-        self._players = plan.players
-        self._bots = (plan.challenger.bot(plan.game), plan.rest.bot(plan.game))
-        book = plan.game.book
+        self.plan, setup = plan, plan.setup
+        self._players = setup.players
+        self._bots = [side.bot(setup.game) for side in plan.sides]
+        book = setup.game.book
         self._at = book.at
         self._states, self._mask = book.new_states(), book.new_mask()
-        self._hidden = [Knowledge(plan.game, plan.options, seat, book.new_states()) for seat in range(plan.players)]
+        self._hidden = [Knowledge(setup.game, setup.options, seat, book.new_states()) for seat in range(setup.players)]
         # As bytes, records are copied three times as fast.
         self._bytes = self._states.view(np.uint8)
         self._hidden_bytes = [hidden.states.view(np.uint8) for hidden in self._hidden]
-        self._generators = [rng(0) for _ in range(plan.players)]
+        self._generators = [rng(0) for _ in range(setup.players)]
         self._has_bids = {"bid", "tricks"} <= set(book.state.names or ())
         self._sides: list[int] = []
         self._course: list[Course] = []
@@ -97,12 +94,12 @@ class DuplicateTable:
         return self._decks_drawn[index]
 
     def _play_game(self, tally: Tally, game_no: int) -> None:
-        plan, at, states = self.plan, self._at, self._states
-        seed_seats(self._generators, plan, self._deal.number, self._sides)
+        settings, at, states = self.plan.settings, self._at, self._states
+        seed_seats(self._generators, settings, self._deal.number, self._sides)
         self._course = []
         self._begin()
         self._play_round(tally)
-        while plan.whole_games and not at.finished(states, 0):
+        while settings.whole_games and not at.finished(states, 0):
             self._play_round(tally)
         tally.points[game_no] = states["totals"][0, : self._players]
         tally.won[game_no] = at.winners(states, 0)
@@ -110,8 +107,7 @@ class DuplicateTable:
     def _begin(self) -> None:
         """A new game, or a later round of one."""
         self._bytes[:] = 0  # the rules leave the last trick lying: in the next game it would tell of the same deal
-        setup = Setup(self.plan.game, self.plan.options, self._players)
-        setup.begin(self._states, 0, self._deal.dealer, max(self._deal.round_no, 1))
+        self.plan.setup.begin(self._states, 0, self._deal.dealer, max(self._deal.round_no, 1))
 
     def _play_round(self, tally: Tally) -> None:
         deck = self._deck(len(self._course))
@@ -161,14 +157,15 @@ class DuplicateTable:
     # ------------------------------------------------------------ bots that go wrong
 
     def _misplayed(self, seat: int, action: Any, legal: Sequence[int], tally: Tally) -> int:
-        if self.plan.illegal == SCORE:
+        if self.plan.settings.illegal == SCORE:
             tally.mistakes[self._sides[seat]] += 1
             return legal[below(self._generators[seat], len(legal))]
-        names = notation(self.plan.game, self.plan.options).actions.names
+        game, options = self.plan.setup.game, self.plan.setup.options
+        names = notation(game, options).actions.names
         known = isinstance(action, (int, np.integer)) and 0 <= action < len(names)
         move = names[action] if known else quoted(action)
-        refusal = self.plan.game.book.presentation.refusal(snapshot(self._states), seat, int(action)) if known else None
-        reason = self.plan.game.said(refusal) if refusal else "there is no such action"
+        refusal = game.book.presentation.refusal(snapshot(self._states), seat, int(action)) if known else None
+        reason = game.said(refusal) if refusal else "there is no such action"
         raise Misplay(f"{self._who(seat)} chose {move}, which is not legal: {reason}", self._record(seat, move))
 
     def _failed(self, seat: int, problem: BaseException) -> NoReturn:
@@ -180,11 +177,10 @@ class DuplicateTable:
 
     @property
     def _labels(self) -> list[str]:
-        names = (self.plan.challenger.label, self.plan.rest.label)
-        return [names[side] for side in self._sides]
+        return [self.plan.sides[side].label for side in self._sides]
 
     def _record(self, seat: int, move: str | None) -> str:
-        note = {"bot": self._labels[seat], "seat": seat, "move": move, "seed": self.plan.seed}
+        note = {"bot": self._labels[seat], "seat": seat, "move": move, "seed": self.plan.settings.seed}
         match = position(self.plan, self._labels, self._course, max(self._deal.round_no, 1))
         return record_line(match, {**note, "deal": self._deal.number}, self._deal.round_no)
 
@@ -192,7 +188,7 @@ class DuplicateTable:
 
     def _warm_up(self, bot: Bot) -> None:
         """Let a bot choose once in each phase of a round, so that what it loads or compiles is not timed."""
-        key = (type(bot), getattr(bot, "name", ""), self.plan.game.id)
+        key = (type(bot), getattr(bot, "name", ""), self.plan.settings.game)
         if key in _WARMED:
             return
         _WARMED.add(key)

@@ -33,9 +33,10 @@ def position(plan: Contest, names: Sequence[str], course: Sequence[Course], roun
 
     A laying that is not complete is left out: it is one move.
     """
-    generator = rng(plan.seed, 0)
+    generator = rng(plan.settings.seed, 0)
+    first_dealer = (course[0].dealer - (round_no - 1)) % plan.setup.players
     for _ in range(_TRIES):
-        match = Match(plan.game, plan.options, names, (course[0].dealer - (round_no - 1)) % plan.players, None)
+        match = Match(plan.setup.game, plan.setup.options, names, first_dealer, None)
         try:
             for _ in range(round_no - 1):
                 _make_up_a_round(match, generator)

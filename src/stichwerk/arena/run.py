@@ -1,7 +1,5 @@
 """Compare bots: the deals are spread over processes with joblib; nothing depends on how many there are."""
 
-import multiprocessing
-import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
@@ -11,16 +9,17 @@ from typing import Any, TypeVar
 
 from joblib import Parallel, delayed
 
-from stichwerk.arena.comparison import Comparison, Settings
-from stichwerk.arena.deals import Contest, check_round
-from stichwerk.arena.duplicate import SCORE, STOP, DuplicateTable
+from stichwerk.arena.comparison import Comparison
+from stichwerk.arena.deals import SCORE, STOP, Contest, check_round, contest
+from stichwerk.arena.duplicate import DuplicateTable
 from stichwerk.arena.entrant import entrant
 from stichwerk.bots import Bot
-from stichwerk.errors import BadArena, BadOption, listed
+from stichwerk.errors import BadArena, listed
 from stichwerk.games import Game
-from stichwerk.games import game as find_game
 from stichwerk.games.options import Options
+from stichwerk.games.setup import agreed
 from stichwerk.play.precompile import precompile_with_progress
+from stichwerk.play.workers import leave_interrupts_to_the_parent
 
 Thing = TypeVar("Thing")
 
@@ -59,21 +58,19 @@ def compare(
     >>> print(result.one.difference())
     +0.67 ± 0.78
     """
-    found = find_game(game) if isinstance(game, str) else game
-    settings = options if isinstance(options, Options) else found.options.read(options)
-    if not isinstance(settings, found.options):
-        raise BadOption(f"these are options of {settings.game}, not of {found.id}")
-    settings.check_players(players)
+    setup = agreed(game, options, players)
     _check_numbers(deals, seed, first_deal, workers)
     if whole_games and round_no is not None:
         raise BadArena("a whole game has all its rounds: ask for whole games or for one round, not for both")
     if round_no is not None:
-        check_round(settings, players, round_no)
+        check_round(setup.options, players, round_no)
     if illegal not in (STOP, SCORE):
         raise BadArena(f"illegal must be {listed([STOP, SCORE])}, not {illegal!r}")
-    sides = entrant(challenger, found), entrant(rest, found)
-    plan = Contest(found, settings, players, *sides, seed, round_no, whole_games, own_luck, illegal)
-    precompile_with_progress([found])
+    plan = contest(
+        setup, entrant(challenger, setup.game), entrant(rest, setup.game), seed=seed,
+        round_no=round_no, whole_games=whole_games, own_luck=own_luck, illegal=illegal,
+    )  # fmt: skip
+    precompile_with_progress([setup.game])
     return _compared(plan, range(first_deal, first_deal + deals), workers, tick)
 
 
@@ -101,10 +98,10 @@ def _check_numbers(deals: int, seed: int, first_deal: int, workers: int | None) 
 
 
 def _compared(plan: Contest, numbers: range, workers: int | None, tick: Callable[[int], None]) -> Comparison:
-    DuplicateTable(plan)  # warms the bots up here, so that workers find on disk what they compile
+    table = DuplicateTable(plan)  # warms the bots up here, so that workers find on disk what they compile
     done: list[Comparison] = []
     try:
-        for part in _played(plan, numbers, workers):
+        for part in _played(table, numbers, workers):
             done.append(part)
             tick(1)
     except KeyboardInterrupt:
@@ -121,23 +118,26 @@ def _compared(plan: Contest, numbers: range, workers: int | None, tick: Callable
     return Comparison.join(done, planned=len(numbers))
 
 
-def _played(plan: Contest, numbers: range, workers: int | None) -> Iterator[Comparison]:
+def _played(table: DuplicateTable, numbers: range, workers: int | None) -> Iterator[Comparison]:
     """The deals, each as soon as it is played. joblib puts short ones together into larger pieces of work."""
     if workers == 1:
-        yield from (_play(plan, number) for number in numbers)
+        yield from (_play_at(table, number) for number in numbers)
         return
     parallel = Parallel(n_jobs=workers or -1, return_as="generator_unordered")
-    yield from parallel(delayed(_play)(plan, number) for number in numbers)
+    yield from parallel(delayed(_play)(table.plan, number) for number in numbers)
 
 
 def _play(plan: Contest, number: int) -> Comparison:
-    if multiprocessing.parent_process() is not None and threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who waits, not for every worker
-    return Comparison.of(_settings(plan), *DuplicateTable(plan).play(number))
+    """A deal in a worker. The deals of one piece of work have one and the same plan, and are played at one table."""
+    leave_interrupts_to_the_parent()
+    if getattr(_worker, "plan", None) is not plan:
+        _worker.plan, _worker.table = plan, DuplicateTable(plan)
+    return _play_at(_worker.table, number)
 
 
-def _settings(plan: Contest) -> Settings:
-    return Settings(
-        plan.game.id, plan.players, plan.options.to_mapping(), plan.challenger.label, plan.rest.label, plan.seed,
-        plan.round_no, plan.whole_games, plan.own_luck, plan.illegal,
-    )  # fmt: skip
+#: The table of this worker, and the plan that it was made for.
+_worker = threading.local()
+
+
+def _play_at(table: DuplicateTable, number: int) -> Comparison:
+    return Comparison.of(table.plan.settings, *table.play(number))

@@ -22,12 +22,11 @@ from stichwerk.errors import BadPlayers, BadRecord, listed
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
 from stichwerk.play import record
-from stichwerk.play.bot_player import BotPlayer, seat_rng
+from stichwerk.play.bot_player import CALLED, BotPlayer, seat_rng
 from stichwerk.play.fair import commitment, new_seed
 from stichwerk.play.match import Match
 from stichwerk.play.precompile import HINTS, precompile_bots_with_progress, precompile_with_progress
 
-BOTS = ("Anja", "Bernd", "Claudia", "Dieter", "Emil", "Frieda", "Gustav", "Hanna")
 _LONGEST_NAME = 16
 
 
@@ -78,7 +77,7 @@ def _begin(
     asked: argparse.Namespace, keyboard: Keyboard, found: Game, options: Options, levels: Sequence[Level]
 ) -> Match:
     """Commit to the seed, let the player cut, deal."""
-    bots = [name for name in BOTS if name != asked.name][: len(levels)]
+    bots = [name for name in CALLED if name != asked.name][: len(levels)]
     seed = new_seed() if asked.seed is None else asked.seed
     console = keyboard.console
     console.print(Text.assemble((found.title, "bold"), f" with {_introduced(bots, levels)}."))

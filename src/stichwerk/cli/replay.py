@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 
@@ -12,11 +13,11 @@ from rich.text import Text
 
 from stichwerk.cli.narration import Teller
 from stichwerk.cli.output import DOT, TIED, printable, screen
-from stichwerk.cli.score_sheet import rows, score_sheet
+from stichwerk.cli.score_sheet import score_sheet
 from stichwerk.cli.verify import source
 from stichwerk.errors import BadRecord, StichwerkError
 from stichwerk.games import events as happened
-from stichwerk.games.moves import cards_of
+from stichwerk.games.moves import bid_of, cards_of
 from stichwerk.play.match import Match
 from stichwerk.play.record import Record, read_file
 from stichwerk.play.verify import replay
@@ -75,7 +76,7 @@ def _show_header(console: Console, match: Match, teller: Teller) -> None:
 
 def _show_end(console: Console, match: Match, teller: Teller) -> None:
     console.print(Rule(style="dim"))
-    console.print(score_sheet(teller.names, match.all_events()))
+    console.print(score_sheet(teller.names, match.sheet))
     console.print()
     if match.winners is None:
         console.print("The game was not played to its end.")
@@ -83,25 +84,40 @@ def _show_end(console: Console, match: Match, teller: Teller) -> None:
         console.print(Text(teller.winners(match.winners), "bold"))
 
 
+def _bids(events: Sequence[happened.Event]) -> dict[int, int]:
+    """Who bid what in a round, whether openly or face down."""
+    found: dict[int, int] = {}
+    for event in events:
+        match event:
+            case happened.Bid(seat, bid):
+                found[seat] = bid
+            case happened.SecretMove(seat, move) if (secret := bid_of(move)) is not None:
+                found[seat] = secret
+        for seat, move in event.reveals().items():
+            if (known := bid_of(move)) is not None:
+                found[seat] = known
+    return found
+
+
 class _Round:
     """One round as a page of headings and lines."""
 
     def __init__(self, teller: Teller, events: Sequence[happened.Event]) -> None:
         self.teller, self.events, self.faces = teller, events, teller.faces
-        self.row = rows(events)[0]
+        self._bids = _bids(events)
+        self._taken: Counter[int] = Counter()  # tricks by seat
         self._grid = Grid.grid(padding=(0, 2, 0, 0))
         self._grid.add_column(justify="right", no_wrap=True, style="dim")
         self._grid.add_column()
         self._said: dict[int, str] = {}
         self._trick: list[Text] = []  # what happened in it
         self._plays: dict[int, Text] = {}  # of that, who played what
-        self._tricks = 0
 
     def page(self) -> Grid:
         """The whole round."""
         page = Grid.grid()
-        dealer = next(event.dealer for event in self.events if isinstance(event, happened.Dealt))
-        page.add_row(Rule(f"Round {self.row.round} · {self.teller.does(dealer, 'deal')}", style="dim"))
+        dealt = next(event for event in self.events if isinstance(event, happened.Dealt))
+        page.add_row(Rule(f"Round {dealt.round} · {self.teller.does(dealt.dealer, 'deal')}", style="dim"))
         for event in self.events:
             self._add(event)
         self._end_trick("", None)
@@ -122,13 +138,13 @@ class _Round:
             case happened.TrumpTurned(cards, trump):
                 self._line("Trump", self._colour(trump), " (turned: ", self.faces.faces(cards), ")")
             case happened.CardPlayed(seat, card):
-                if not self._tricks and not self._trick:
+                if not self._taken and not self._trick:
                     self._add_bids()
                 self._plays[seat] = self._of(seat, self.faces.face(card))
                 self._trick.append(self._plays[seat])
             case happened.TrickTaken(seat):
-                self._tricks += 1
-                self._end_trick(str(self._tricks), seat)
+                self._taken[seat] += 1
+                self._end_trick(str(self._taken.total()), seat)
             case happened.RoundScored(_, scores, totals):
                 self._add_score(scores, totals)
             case _ if not isinstance(event, happened.COMMON):
@@ -152,17 +168,17 @@ class _Round:
             self._trick, self._plays = [], {}
 
     def _add_bids(self) -> None:
-        if not self.row.bids:
+        if not self._bids:
             return
         words = {seat: f"{TIED}({word})" for seat, word in self._said.items()}
-        bids = {seat: Text(f"{bid}{words.get(seat, '')}") for seat, bid in self.row.bids.items()}
+        bids = {seat: Text(f"{bid}{words.get(seat, '')}") for seat, bid in self._bids.items()}
         self._line("Bids", self._by_seat(bids))
 
     def _add_score(self, scores: Sequence[int], totals: Sequence[int]) -> None:
         taken = {}
         for seat in range(len(scores)):
-            bid = f"{TIED}of{TIED}{self.row.bids[seat]}" if seat in self.row.bids else ""
-            taken[seat] = Text(f"{self.row.tricks.get(seat, 0)}{bid}")
+            bid = f"{TIED}of{TIED}{self._bids[seat]}" if seat in self._bids else ""
+            taken[seat] = Text(f"{self._taken[seat]}{bid}")
         self._line("Tricks", self._by_seat(taken))
         self._line("Points", self._by_seat({seat: Text(f"{score:+d}") for seat, score in enumerate(scores)}))
         self._line("Totals", self._by_seat({seat: Text(str(total)) for seat, total in enumerate(totals)}))

@@ -15,7 +15,6 @@ from stichwerk.cli.output import Bar, check_new_file, screen, whole_file
 from stichwerk.cli.table_size import players_for
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
-from stichwerk.play import record
 from stichwerk.play import simulate as simulation
 from stichwerk.play.precompile import precompile_with_progress
 
@@ -30,11 +29,8 @@ def run(asked: argparse.Namespace) -> int:
     precompile_with_progress([found])
     simulation.simulate(found, options, players, 1, asked.seed)  # loads the compiled code, which is not to be timed
     began = time.perf_counter()
-    with Bar(found.title, asked.games) as bar:
-        results = simulation.simulate(found, options, players, asked.games, asked.seed, asked.workers, bar.advance)
+    results = _played(asked, found, options, players)
     seconds = time.perf_counter() - began
-    if asked.records is not None:
-        _write_records(asked, found, options, players)
     # Records on stdout stay among themselves.
     out = sys.stderr if asked.records == "-" else sys.stdout
     console = screen(out, width=None if out.isatty() else 80)  # the same bytes in every file and pipe
@@ -44,6 +40,17 @@ def run(asked: argparse.Namespace) -> int:
     per_second = f"{asked.games / seconds:,.0f} games and {results.actions / seconds:,.0f} actions per second"
     print(f"{asked.games:,} games in {seconds:.2f} s: {per_second}", file=sys.stderr)
     return 0
+
+
+def _played(asked: argparse.Namespace, found: Game, options: Options, players: int) -> simulation.Results:
+    what = found, options, players, asked.games, asked.seed
+    with Bar(found.title, asked.games) as bar:
+        if asked.records is None:
+            return simulation.simulate(*what, asked.workers, bar.advance)
+        with _records_file(asked) as file:
+            return simulation.simulate_and_record(
+                *what, lambda line: file.write(line + "\n"), asked.workers, bar.advance
+            )
 
 
 def _table(results: simulation.Results) -> Table:
@@ -62,13 +69,6 @@ def _table(results: simulation.Results) -> Table:
             f"{share:.1%}",
         )
     return table
-
-
-def _write_records(asked: argparse.Namespace, found: Game, options: Options, players: int) -> None:
-    with _records_file(asked) as file, Bar("Records", asked.games) as bar:
-        for data in simulation.records(found, options, players, asked.games, asked.seed):
-            file.write(record.to_line(data) + "\n")
-            bar.advance()
 
 
 @contextmanager

@@ -142,7 +142,7 @@ class Sitting:
 
     def _show_score(self) -> None:
         if self.match.score_sheet:
-            self.console.print(score_sheet(self.match.names, self.match.events(YOU), YOU))
+            self.console.print(score_sheet(self.match.names, self.match.sheet, YOU))
         else:
             self.console.print("The first round is not over yet.")
 

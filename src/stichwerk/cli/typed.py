@@ -6,7 +6,7 @@ from functools import cache
 
 from stichwerk.errors import BadNotation, listed
 from stichwerk.games import Game
-from stichwerk.games.moves import Move, bid_text, lay_text
+from stichwerk.games.moves import BID, LAY, Kind, Move, bid_text, colour_text, lay_text
 from stichwerk.games.texts import LANGUAGES
 from stichwerk.games.view import Tableau
 
@@ -29,7 +29,7 @@ class Asked:
         return cls(game, table.phase, table.places[seat].hand, legal, to_lay)
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> Kind:
         """The kind of move that is wanted."""
         return "lay" if self.to_lay else self.legal[0].kind
 
@@ -63,7 +63,7 @@ def read_move(text: str, asked: Asked) -> str:
 
 
 def _bid(words: str, asked: Asked) -> str:
-    found = re.fullmatch(r"(?:i )?(?:bid)?[ :=]*(\d{1,3})", words)
+    found = re.fullmatch(rf"(?:i )?(?:{BID})?[ :=]*(\d{{1,3}})", words)
     if found is None:
         raise BadNotation(f"Your bid is how many tricks you will take: a number from 0 to {asked.most}.")
     bid = int(found[1])
@@ -88,7 +88,7 @@ def _ways_to_say(game: Game, word: str) -> frozenset[str]:
 
 
 def _laying(words: str, asked: Asked) -> str:
-    words = re.sub(r"^lay\b[ :]*", "", words)
+    words = re.sub(rf"^{LAY}\b[ :]*", "", words)
     cards = [_colour_card(asked.game, found[0]) for found in _written_cards(asked.game).finditer(words)]
     like = " ".join(asked.hand[: asked.to_lay])
     if not cards or None in cards or _AND.sub("", _written_cards(asked.game).sub("", words)):
@@ -145,7 +145,7 @@ def _special(words: str, asked: Asked) -> str | None:
                 continue
             colour = _colours(asked.game).get(rest)
             if colour is not None:
-                return f"{special.name}:{colour}"
+                return colour_text(special.name, colour)
             title = asked.game.texts().say(f"card.{special.name}", special.name)
             if special.name not in asked.hand:
                 raise BadNotation(f"You have no {title}.")

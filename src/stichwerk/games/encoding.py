@@ -43,6 +43,10 @@ class Feature:
     meaning: str
 
 
+#: How a feature with a number for each seat is ordered.
+BY_SEAT = "by seat, one's own first, then clockwise"
+
+
 class Layout:
     """Where each feature stands in an observation."""
 

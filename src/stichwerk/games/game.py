@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from stichwerk.errors import BadGame
+from stichwerk.errors import BadGame, StichwerkError
 from stichwerk.games.cards import Cards
 from stichwerk.games.options import Options, written
 from stichwerk.games.texts import ENGLISH, Texts, chapters_of, texts_of
@@ -152,6 +152,8 @@ class Game:
 
 
 def said_by(problem: BaseException) -> str:
-    """What an error of somebody else's says, in a line."""
+    """What an error of somebody else's says, in a line; one of ours is a sentence already."""
+    if isinstance(problem, StichwerkError):
+        return problem.message
     lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
     return f"{type(problem).__name__}: {lines[0]}" if lines else type(problem).__name__

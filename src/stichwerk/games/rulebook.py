@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from stichwerk.errors import BadGame, listed
 from stichwerk.games.annotations import Annotator
 from stichwerk.games.encoding import Actions, Layout
 from stichwerk.games.events import EventTypes
@@ -126,6 +127,9 @@ def verbs_of(*modules: ModuleType) -> Verbs:
         for field in fields(Verbs)
         if getattr(getattr(module, field.name, None), "__module__", None) == module.__name__
     }
+    if missing := [field.name for field in fields(Verbs) if field.name not in found]:
+        verbs = f"the verb {missing[0]} is" if len(missing) == 1 else f"the verbs {listed(missing, 'and')} are"
+        raise BadGame(f"{verbs} not defined in {listed([module.__name__ for module in modules])}")
     return Verbs(**found)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from stichwerk.kernel.state import State
+from stichwerk.kernel.tricks import NO_COLOUR
 
 #: Under this name a place shows its piles, in a game that has any: a row of `Pile`.
 PILES = "piles"
@@ -71,6 +72,11 @@ def in_common(s: State, phases: Sequence[str]) -> dict[str, Any]:
         "totals": tuple(int(total) for total in s.totals[: s.players]),
         "scores": tuple(int(score) for score in s.scores[: s.players]),
     }
+
+
+def letter_of(colour: int, letters: str) -> str | None:
+    """The letter of the colour that is trump or led; None if there is no such colour."""
+    return None if colour == NO_COLOUR else letters[colour]
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,27 @@ def taker(s: State, led: int, trump: int) -> int:
 
 
 @jit
+def tricks_not_bid(s: State) -> int:
+    """How many tricks nobody but the dealer has bid for: were the dealer, who is last, to bid them, the bids would add
+    up to all tricks. Negative if there are too many bids already.
+    """
+    rest = s.hand_size
+    for seat in range(s.players):
+        if seat != s.dealer:
+            rest -= int(s.bid[seat])
+    return rest
+
+
+@jit
+def most(points: Any, players: int) -> int:
+    """The most points that a seat has."""
+    best = int(points[0])
+    for seat in range(1, players):
+        best = max(best, int(points[seat]))
+    return best
+
+
+@jit
 def with_most(points: Any, players: int) -> int:
     """The seats with the most points, as bits."""
     best, seats = int(points[0]), 0

@@ -18,7 +18,8 @@ import numpy as np
 
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.rng import below, chance
-from stichwerk.kernel.state import record_type
+from stichwerk.kernel.seats import cards_left
+from stichwerk.kernel.state import State, record_type
 
 MOST_CARDS = 128
 MOST_PLACES = 8
@@ -70,6 +71,25 @@ def end_colour(w: Any) -> None:
     """Note that all unseen cards of one more colour are listed."""
     w.colours += 1
     w.start[w.colours] = w.unseen
+
+
+@jit
+def list_unseen(known: int, deck_size: int, colour_size: int, w: Any) -> None:
+    """Note all cards but the ``known`` ones, of a deck in which every card is there once."""
+    for card in range(deck_size):
+        if (known >> card) & 1 == 0:
+            add_unseen(w, card)
+        if (card + 1) % colour_size == 0:
+            end_colour(w)
+
+
+@jit
+def list_other_hands(s: State, seat: int, w: Any) -> None:
+    """Note what ``seat`` knows of the other hands: how many cards each has, and the colours it has shown to lack."""
+    w.places = s.players
+    for other in range(s.players):
+        w.need[other] = 0 if other == seat else cards_left(s, other)
+        w.void[other] = s.void[other]
 
 
 @jit_apart

@@ -15,6 +15,9 @@ from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.rng import Rng, rng
 from stichwerk.play.decision import Decision
 
+#: What bots are called at a table: more names than seats, so that nobody need be called like a person there.
+CALLED = ("Anja", "Bernd", "Claudia", "Dieter", "Emil", "Frieda", "Gustav", "Hanna", "Ida", "Jakob")
+
 
 class BotPlayer:
     """A bot that sits at a table, with a random generator of its own: `seat_rng` makes one. Without one, its luck is

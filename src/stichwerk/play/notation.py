@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from stichwerk.errors import BadDeal, BadNotation, quoted
 from stichwerk.games import Game
-from stichwerk.games.moves import BID, LAY, Move, lay_text
+from stichwerk.games.moves import Move, cards_of, colour_text, lay_text, move_of
 from stichwerk.games.options import Options
 
 
@@ -29,15 +29,7 @@ class Notation:
         self._card_numbers = {name: number for number, name in enumerate(self.cards)}
         self._lays = game.book.presentation.laying is not None
         #: The moves of one action, by its number.
-        self.moves = tuple(self._single(action, name) for action, name in enumerate(self.actions.names))
-
-    def _single(self, action: int, name: str) -> Move:
-        head, _, rest = name.partition(":")
-        if head in self._card_numbers:
-            return Move(name, "card", (action,), (head,), colour=rest or None)
-        if name.startswith(BID):
-            return Move(name, "bid", (action,), bid=int(rest))
-        return Move(name, "say", (action,))
+        self.moves = tuple(move_of(name, action, self._card_numbers) for action, name in enumerate(self.actions.names))
 
     def card(self, text: str) -> int:
         """The number of a card."""
@@ -51,11 +43,11 @@ class Notation:
         number = self.actions.numbers.get(text)
         if number is not None:
             return self.moves[number]
-        if self._lays and text.startswith(LAY):
-            return self.lay([self.card(name) for name in text[len(LAY) :].split(",")])
+        if self._lays and (laid := cards_of(text)):
+            return self.lay([self.card(name) for name in laid])
         special = self.game.cards.special(text)
         if special is not None and special.names_colour:
-            named = f"{text}:{self.game.cards.letters[0]}"
+            named = colour_text(text, self.game.cards.letters[0])
             raise BadNotation(f"{text} is played with the colour that it stands for, like {named}")
         raise BadNotation(f"{self.game.id} has no move {quoted(text)}; a move is written like {self._moves_like()}")
 

@@ -11,16 +11,17 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 from stichwerk.errors import BadRecord, StichwerkError, is_text, quoted
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
 from stichwerk.pictures.record_html import record_html
 from stichwerk.play.fair import FairDeals
+from stichwerk.play.record_shape import KEYS, RecordedRound, check_seats, game_of
 
 #: The version of the format, the first key of a record.
 FORMAT = 1
-KEYS = ("stichwerk", "game", "options", "seats", "rounds", "total", "winners")
-ROUND_KEYS = ("dealer", "hands", "stock", "moves", "score")
 #: How deep lists and objects may be nested, in further keys too.
 DEEPEST = 32
 
@@ -32,15 +33,16 @@ class Record:
     game: Game
     options: Options
     seats: tuple[str, ...]
-    rounds: tuple[Mapping[str, Any], ...]
+    rounds: tuple[RecordedRound, ...]
     total: tuple[int, ...]
     winners: tuple[int, ...] | None
     extra: Mapping[str, Any]
 
     def _repr_html_(self) -> str:
         """The picture in a notebook: the score sheet of the rounds that are over."""
-        parts = (self.game, self.options, self.seats, self.rounds, self.total, self.winners)
-        return record_html(*parts, seed=self.extra.get("seed"))
+        rounds = [to_builtins(part) for part in self.rounds]
+        seed = self.extra.get("seed")
+        return record_html(self.game, self.options, self.seats, rounds, self.total, self.winners, seed)
 
     @property
     def deals(self) -> FairDeals | None:
@@ -153,40 +155,26 @@ def _read_bytes(line: bytes) -> Record | StichwerkError:
 def from_data(data: Any, games: Mapping[str, Game] | None = None) -> Record:
     """A record from plain data. ``games`` are games of one's own, beside those of Stichwerk."""
     _check_plain(data)
-    _expect(isinstance(data, dict), "a record is a JSON object")
-    version = data.get("stichwerk")
-    _expect(type(version) is int and version >= 1, f'"stichwerk" must be the format version, {FORMAT}')
+    if not isinstance(data, dict):
+        raise BadRecord("a record is a JSON object")
+    _check_format(data.get("stichwerk"))  # first: another format may have another shape
+    told = game_of(data)
+    found = (games or {}).get(told.game) or game(told.game)
+    options = found.options.read(told.options)
+    options.check_players(len(told.seats))
+    check_seats(told)
+    extra = {key: value for key, value in data.items() if key not in KEYS}
+    return Record(found, options, told.seats, told.rounds, told.total, told.winners, extra)
+
+
+def _check_format(version: Any) -> None:
+    if type(version) is not int or version < 1:
+        raise BadRecord(f'"stichwerk" must be the format version, {FORMAT}')
     if version > FORMAT:
         raise BadRecord(
             f"the record has format {version}, newer than {FORMAT}, which this Stichwerk reads: update it",
             "newer-format",
         )
-    for key in KEYS:
-        _expect(key in data, f"the record has no {key!r}")
-    _expect(isinstance(data["game"], str), '"game" must be a game\'s id')
-    found = (games or {}).get(data["game"]) or game(data["game"])
-    _expect(isinstance(data["options"], dict), '"options" must be an object')
-    options = found.options.read(data["options"])
-    seats = data["seats"]
-    _expect(_is_list(seats, str) and all(map(str.strip, seats)), '"seats" must be the list of the players\' names')
-    options.check_players(len(seats))
-    _expect(_is_list(data["rounds"], dict), '"rounds" must be a list of objects')
-    for number, part in enumerate(data["rounds"], 1):
-        _check_round_shape(part, number, len(seats))
-    _expect(_is_list(data["total"], int, len(seats)), '"total" must be one number per seat')
-    winners = data["winners"]
-    _expect(winners is None or _is_list(winners, int), '"winners" must be a list of seats, or null')
-    extra = {key: value for key, value in data.items() if key not in KEYS}
-    _check_deal_keys(extra, len(seats))
-    return Record(
-        game=found,
-        options=options,
-        seats=tuple(seats),
-        rounds=tuple(data["rounds"]),
-        total=tuple(data["total"]),
-        winners=None if winners is None else tuple(winners),
-        extra=extra,
-    )
 
 
 def _check_plain(data: Any) -> None:
@@ -204,48 +192,3 @@ def _check_plain(data: Any) -> None:
             return
         level = [item for part in inside for item in (part if isinstance(part, list) else (*part, *part.values()))]
     raise BadRecord(f"the record is nested more than {DEEPEST} deep")
-
-
-def _check_round_shape(part: Mapping[str, Any], number: int, players: int) -> None:
-    where = f"round {number}: "
-    for key in ROUND_KEYS[:-1]:
-        _expect(key in part, f"{where}no {key!r}")
-    for key in part:
-        _expect(key in ROUND_KEYS, f"{where}there is no key {key!r}; there are {', '.join(ROUND_KEYS)}")
-    _expect(type(part["dealer"]) is int and 0 <= part["dealer"] < players, f'{where}"dealer" must be a seat')
-    hands = part["hands"]
-    _expect(
-        _is_list(hands, list, players) and all(_is_list(hand, str) for hand in hands),
-        f'{where}"hands" must be a list of cards for each of the {players} seats',
-    )
-    _expect(_is_list(part["stock"], str), f'{where}"stock" must be a list of cards')
-    _expect(_is_list(part["moves"], list), f'{where}"moves" must be a list of moves')
-    for count, move in enumerate(part["moves"], 1):
-        _expect(
-            len(move) == 2 and type(move[0]) is int and isinstance(move[1], str),
-            f'{where}move {count} must be a seat and a move, like [0, "bid:3"]',
-        )
-    if "score" in part:
-        _expect(_is_list(part["score"], int, players), f'{where}"score" must be one number per seat')
-
-
-def _check_deal_keys(extra: Mapping[str, Any], players: int) -> None:
-    for key in ("seed", "commitment"):
-        _expect(isinstance(extra.get(key, ""), str), f"{key!r} must be a text")
-    for key in ("salts", "cuts"):
-        _expect(key not in extra or _is_list(extra[key], str, players), f'"{key}" must be one text per seat')
-    dealer = extra.get("first_dealer", 0)
-    _expect(type(dealer) is int and 0 <= dealer < players, '"first_dealer" must be a seat')
-
-
-def _is_list(value: Any, kind: type, length: int | None = None) -> bool:
-    return (
-        isinstance(value, list)
-        and all(type(item) is kind for item in value)
-        and (length is None or len(value) == length)
-    )
-
-
-def _expect(condition: bool, message: str) -> None:
-    if not condition:
-        raise BadRecord(message)

@@ -1,8 +1,9 @@
 """Random games by the million: compiled, on all cores, and the same for the same seed whatever the number of cores."""
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,10 +17,15 @@ from stichwerk.games.setup import agreed
 from stichwerk.games.view import seats_in
 from stichwerk.play.engine import Engine
 from stichwerk.play.notation import notation
-from stichwerk.play.record import game_data, round_data
+from stichwerk.play.record import game_data, round_data, to_line
+from stichwerk.play.workers import processes
 
 #: Games per piece of work: enough to make the overhead vanish, few enough for a lively progress bar.
 CHUNK = 2000
+#: The same where games are written down, which takes fifty times as long. A record has ten thousand letters.
+RECORDED_CHUNK = 250
+#: Up to so many pieces are written down without further processes: to start these takes longer than they save.
+FEW_CHUNKS = 32
 
 
 @dataclass(frozen=True, repr=False)
@@ -44,6 +50,10 @@ class Results:
         wins = (self.won[:, None] >> seats) & 1
         share: NDArray[np.float64] = (wins / wins.sum(axis=1, keepdims=True)).mean(axis=0)
         return share
+
+
+#: A piece of work: the numbers of the games, what came of them, and their records.
+Recorded = tuple[range, Results, list[str]]
 
 
 def simulate(
@@ -84,12 +94,78 @@ def simulate(
     return Results(totals, won, actions)
 
 
+def simulate_and_record(
+    game: Game,
+    options: Options,
+    players: int,
+    games: int,
+    seed: int,
+    write: Callable[[str], object],
+    workers: int | None = None,
+    tick: Callable[[int], None] = lambda games_done: None,
+) -> Results:
+    """The games of `simulate`, and ``write`` is given the record of each as a line, in the order of their numbers.
+
+    To write a game down is work for the interpreter: workers are processes here, unless the games are few.
+
+    >>> from stichwerk.games import game
+    >>> rage = game("rage")
+    >>> lines = []
+    >>> simulate_and_record(rage, rage.options(), 4, 3, seed=1, write=lines.append).totals.shape, len(lines)
+    ((3, 4), 3)
+    """
+    options.check_players(players)
+    totals, won = np.zeros((games, players), np.int16), np.zeros(games, np.int64)
+    actions = 0
+    chunks = [range(first, min(first + RECORDED_CHUNK, games)) for first in range(0, games, RECORDED_CHUNK)]
+    for numbers, played, lines in _recorded_in_order(game, options, players, chunks, seed, workers or os.cpu_count()):
+        for line in lines:
+            write(line)
+        part = slice(numbers.start, numbers.stop)
+        totals[part], won[part] = played.totals, played.won
+        actions += played.actions
+        tick(len(numbers))
+    return Results(totals, won, actions)
+
+
 def records(game: Game, options: Options, players: int, games: int, seed: int) -> Iterator[dict[str, Any]]:
-    """The records of the games that `simulate` plays with this seed, one after the other."""
+    """Just the records of these games, as data, each when it is asked for."""
     player = _Player(game, options, players)
-    names = [f"Random {seat + 1}" for seat in range(players)]
+    totals, won = np.zeros((1, players), np.int16), np.zeros(1, np.int64)
     for number in range(games):
-        yield player.record(seed, number, names)
+        yield player.record(seed, number, totals, won)[1]
+
+
+def _recorded_in_order(
+    game: Game, options: Options, players: int, chunks: list[range], seed: int, workers: int | None
+) -> Iterator[Recorded]:
+    """The pieces of work, one after the other."""
+    if workers == 1 or len(chunks) <= FEW_CHUNKS:
+        for numbers in chunks:
+            yield _recorded(game, options, players, numbers, seed)
+        return
+    count = min(workers or 1, len(chunks))
+    ahead: deque[Future[Recorded]] = deque()
+    with processes(count) as pool:
+        for numbers in chunks:
+            # Only so many ahead that nobody is idle: whoever takes the records may be slow, and room is not endless.
+            if len(ahead) == 2 * count:
+                yield ahead.popleft().result()
+            ahead.append(pool.submit(_recorded, game, options, players, numbers, seed))
+        while ahead:
+            yield ahead.popleft().result()
+
+
+def _recorded(game: Game, options: Options, players: int, numbers: range, seed: int) -> Recorded:
+    """Play the games of these numbers, and write each down."""
+    player = _Player(game, options, players)
+    totals, won = np.zeros((len(numbers), players), np.int16), np.zeros(len(numbers), np.int64)
+    lines, actions = [], 0
+    for row, number in enumerate(numbers):
+        acted, data = player.record(seed, number, totals[row : row + 1], won[row : row + 1])
+        actions += acted
+        lines.append(to_line(data))
+    return numbers, Results(totals, won, actions), lines
 
 
 class _Player:
@@ -115,16 +191,18 @@ class _Player:
             )
         )  # fmt: skip
 
-    def record(self, seed: int, number: int, names: list[str]) -> dict[str, Any]:
-        totals, won = np.zeros((1, self._players), np.int16), np.zeros(1, np.int64)
+    def record(self, seed: int, number: int, totals: Any, won: Any) -> tuple[int, dict[str, Any]]:
+        """Play one game, and write it down."""
         actions = self.play(seed, number, totals, won)
         rounds = int(self._states["round_no"][0])
         if actions > len(self._log) or rounds > len(self._decks):
             # A longer game than any before: make room and play it again, which gives the same game.
             self._make_room(2 * rounds, 2 * actions)
-            return self.record(seed, number, names)
+            return self.record(seed, number, totals, won)
+        names = [f"Random {seat + 1}" for seat in range(self._players)]
         parts = [self._round(number) for number in range(1, rounds + 1)]
-        return game_data(self._game, self._options, names, parts, totals[0].tolist(), seats_in(int(won[0])))
+        data = game_data(self._game, self._options, names, parts, totals[0].tolist(), seats_in(int(won[0])))
+        return actions, data
 
     def _round(self, number: int) -> dict[str, Any]:
         words = notation(self._game, self._options)

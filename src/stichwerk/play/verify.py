@@ -1,9 +1,9 @@
 """A record checked against the rules and its seed, or played again as a match."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
+from msgspec import UNSET
 from numpy.typing import NDArray
 
 from stichwerk.errors import BadRecord, IllegalMove, StichwerkError, quoted
@@ -12,6 +12,7 @@ from stichwerk.play.fair import FairDeals, commitment
 from stichwerk.play.match import Match
 from stichwerk.play.notation import notation
 from stichwerk.play.record import AnyRecord, Record, record_of
+from stichwerk.play.record_shape import RecordedRound
 
 
 def replay(record: AnyRecord) -> Match:
@@ -46,7 +47,7 @@ def _steps(record: Record, match: Match) -> Iterator[tuple[int, Match]]:
     for number, part in enumerate(record.rounds, 1):
         match.deal(_deck(record, part))
         yield number, match
-        for seat, move in part["moves"]:
+        for seat, move in part.moves:
             match.play(seat, move)
             yield number, match
 
@@ -64,8 +65,8 @@ def check(record: Record) -> None:
             raise _breach(number, None, f"round {number - 1} was not played to its end")
         deck = _checked_deck(record, part, number)
         engine.deal(deck)
-        if part["dealer"] != engine.dealer:
-            raise _breach(number, None, f"the dealer is seat {part['dealer']} but must be seat {engine.dealer}")
+        if part.dealer != engine.dealer:
+            raise _breach(number, None, f"the dealer is seat {part.dealer} but must be seat {engine.dealer}")
         if deals is not None:
             _check_deal(record, deals, deck, number)
         _check_moves(engine, part, number)
@@ -74,17 +75,17 @@ def check(record: Record) -> None:
 
 
 def _first_dealer(record: Record) -> int:
-    return record.rounds[0]["dealer"] if record.rounds else 0
+    return record.rounds[0].dealer if record.rounds else 0
 
 
-def _deck(record: Record, part: Mapping[str, Any]) -> NDArray[np.int8]:
-    cards = [card for hand in part["hands"] for card in hand] + part["stock"]
+def _deck(record: Record, part: RecordedRound) -> NDArray[np.int8]:
+    cards = [card for hand in (*part.hands, part.stock) for card in hand]
     return notation(record.game, record.options).deck(cards)
 
 
-def _checked_deck(record: Record, part: Mapping[str, Any], number: int) -> NDArray[np.int8]:
+def _checked_deck(record: Record, part: RecordedRound, number: int) -> NDArray[np.int8]:
     size = record.options.hand_size(len(record.seats), number)
-    for seat, hand in enumerate(part["hands"]):
+    for seat, hand in enumerate(part.hands):
         if len(hand) != size:
             raise _breach(number, None, f"seat {seat} is dealt {len(hand)} cards, not {size}")
     try:
@@ -93,9 +94,9 @@ def _checked_deck(record: Record, part: Mapping[str, Any], number: int) -> NDArr
         raise _breach(number, None, problem.message, problem.code) from None
 
 
-def _check_moves(engine: Engine, part: Mapping[str, Any], number: int) -> None:
+def _check_moves(engine: Engine, part: RecordedRound, number: int) -> None:
     begins_in_secret = len(engine.waiting) > 1
-    for count, (seat, move) in enumerate(part["moves"], 1):
+    for count, (seat, move) in enumerate(part.moves, 1):
         try:
             engine.do(seat, engine.check(seat, move).actions)
         except StichwerkError as problem:
@@ -105,9 +106,9 @@ def _check_moves(engine: Engine, part: Mapping[str, Any], number: int) -> None:
         _check_secret_order(engine, part, number)
 
 
-def _check_secret_order(engine: Engine, part: Mapping[str, Any], number: int) -> None:
+def _check_secret_order(engine: Engine, part: RecordedRound, number: int) -> None:
     """A round that begins with all at once: whoever chose first, in a record the dealer's left stands first."""
-    places = [(seat - engine.dealer - 1) % engine.players for seat, _ in part["moves"][: engine.players]]
+    places = [(seat - engine.dealer - 1) % engine.players for seat, _ in part.moves[: engine.players]]
     for count in range(1, len(places)):
         if places[count] < places[count - 1]:
             raise _breach(number, count + 1, "the moves of a secret phase stand in order, the dealer's left first")
@@ -117,14 +118,15 @@ def _shown(move: str) -> str:
     return move if move.isprintable() and len(move) <= 40 else quoted(move)
 
 
-def _check_score(engine: Engine, part: Mapping[str, Any], number: int) -> None:
+def _check_score(engine: Engine, part: RecordedRound, number: int) -> None:
     if engine.waiting:
-        if "score" in part:
+        if part.score is not UNSET:
             raise _breach(number, None, "the round has a score but is not over")
-    elif "score" not in part:
+    elif part.score is UNSET:
         raise _breach(number, None, "the round is over but has no score")
-    elif tuple(part["score"]) != engine.scores:
-        raise _breach(number, None, f"the score is {list(engine.scores)}, not {quoted(part['score'])}", "wrong-score")
+    elif part.score != engine.scores:
+        told = quoted(list(part.score))
+        raise _breach(number, None, f"the score is {list(engine.scores)}, not {told}", "wrong-score")
 
 
 def _check_end(engine: Engine, record: Record) -> None:

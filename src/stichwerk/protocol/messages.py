@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, field
 from stichwerk.games.annotations import BidPayoff, Standing
 from stichwerk.games.view import Tableau
 from stichwerk.play.score_sheet import SheetRound
+from stichwerk.protocol.error_codes import ERROR_CODES, ClosingCode
 from stichwerk.protocol.wire_events import OWN, WireEvent
 
 #: The version of the protocol, in ``hello`` and ``welcome``.
@@ -24,6 +25,8 @@ Token = Annotated[str, Meta(max_length=128)]
 Text = Annotated[str, Meta(max_length=200)]
 Status = Literal["lobby", "cutting", "playing", "over", "closed"]
 SeatKind = Literal["person", "bot", "open"]
+#: One of `ERROR_CODES`, or one that only a game knows, or a newer server.
+ErrorCode = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/ErrorCode"})]
 
 # ---------------------------------------------------------------- what a table is like
 
@@ -284,7 +287,7 @@ class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
 class Error(Struct, frozen=True, tag_field="type", tag="error"):
     """It was not done. ``id`` is that of the message it answers, if it had one."""
 
-    code: str
+    code: ErrorCode
     text: str
     id: str | None = None
     rule: str = ""
@@ -308,7 +311,7 @@ class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
 class Closing(Struct, frozen=True, tag_field="type", tag="closing"):
     """The server closes this connection; ``again``: whether to connect anew."""
 
-    why: Literal["shutdown", "slow", "seat-gone", "table-closed", "bad-message", "too-fast"]
+    why: ClosingCode
     text: str
     again: bool
 
@@ -482,7 +485,18 @@ def json_schema() -> dict[str, Any]:
     (client, server, *_), components = msgspec.json.schema_components(ALL, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$defs": _without_own({**components, "FromClient": client, "FromServer": server}),
+        "$defs": _without_own({**components, **code_schemas(), "FromClient": client, "FromServer": server}),
+    }
+
+
+def code_schemas() -> dict[str, Any]:
+    """The schemas of the codes of errors, by name: those that are known, and that there may be others."""
+    known = {"description": "The codes that every client may know.", "enum": list(ERROR_CODES)}
+    others = {"type": "string", "description": "A code of a game, or of a newer server: show the text beside it."}
+    told = "Why something was not done. A client passes over a code that it does not know."
+    return {
+        "KnownErrorCode": known,
+        "ErrorCode": {"description": told, "anyOf": [{"$ref": "#/$defs/KnownErrorCode"}, others]},
     }
 
 

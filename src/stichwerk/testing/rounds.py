@@ -7,6 +7,7 @@ import numpy as np
 
 from stichwerk.games import Game
 from stichwerk.games.annotations import Annotations
+from stichwerk.games.moves import bid_text
 from stichwerk.games.setup import agreed
 from stichwerk.games.view import Tableau, seats_in
 from stichwerk.kernel.bits import members
@@ -156,7 +157,7 @@ class Round:
 
     def bid(self, *bids: int) -> Self:
         """Bids, the dealer's left first."""
-        return self.play(*(f"bid:{bid}" for bid in bids))
+        return self.play(*map(bid_text, bids))
 
     def play_out(self) -> Self:
         """Play on to the end of the round, always the first legal action."""

@@ -1,7 +1,12 @@
 """RG-15: five points more or less for the winner of the trick in which the card lies."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from stichwerk.games import game
+from stichwerk.kernel.state import snapshot
+from stichwerk.testing import positions, variants_of
 from support.tables import Round, rage_trick
 
 
@@ -58,3 +63,12 @@ def test_rg_15_they_count_for_their_round_only() -> None:
     table = rage_trick("Y3 +5", kept="B1 B0").play("B1", "B0").next_round([["G1"], ["G2"]], ["R0"])
     assert [place.shows["fives"] // 5 for place in table.table.places] == [0, 0]
     assert table.bid(1, 0).play("G2", "G1").table.scores == (10, 11)
+
+
+@settings(max_examples=15)
+@given(st.sampled_from(variants_of(game("rage"))), st.integers(0, 2**31))
+def test_there_are_three_of_each(variant, seed):
+    for states in positions(game("rage"), variant, seed):
+        s = snapshot(states)
+        if s.waiting == 0:
+            assert -3 <= sum(s.fives[: s.players]) <= 3

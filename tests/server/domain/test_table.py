@@ -247,7 +247,7 @@ def test_whole_games_equal_the_same_moves_on_a_match(kind):
     assert {key: value for key, value in sitting.match.record().items() if key in direct.record()} == direct.record()
     assert replay(record).totals == direct.totals
     assert sitting.table.results[0].totals == direct.totals
-    assert sitting.table.results[0].moves == sum(len(part["moves"]) for part in record.rounds)
+    assert sitting.table.results[0].moves == sum(len(part.moves) for part in record.rounds)
 
 
 def test_a_secret_phase_is_open_to_all_in_any_order():
@@ -334,7 +334,7 @@ def test_a_rematch_with_the_same_people():
     assert sitting.match.view().table.dealer == (first["rounds"][-1]["dealer"] + 1) % 3
     sitting.play_out()
     record = verified(sitting.match)
-    assert record.extra["first_dealer"] == record.rounds[0]["dealer"]
+    assert record.extra["first_dealer"] == record.rounds[0].dealer
     assert state_of(sitting.rebuilt()) == state_of(sitting.table)
     found = statistics(sitting.table)
     assert [(game.number, game.rounds) for game in found.games] == [(1, 2), (2, 2)]

@@ -123,7 +123,7 @@ class Witness:
 async def test_killed_in_the_middle_everybody_resumes_and_nothing_is_lost(tmp_path, monkeypatch):
     """Killed twice, while moves are on their way at a table of each game; each client resumes by itself."""
     # Everybody is back soon after a start: else a table could end its game while another waits to connect again.
-    monkeypatch.setattr("stichwerk.client._LONGEST_PAUSE", 0.2)
+    monkeypatch.setattr("stichwerk.client.at_table._LONGEST_PAUSE", 0.2)
     with Running(tmp_path / "test.db", "--messages-per-second", "0") as server:
         tables = [await seated(server.client, game, 4) for game in game_ids()]
         witnesses: list[Witness] = []

@@ -4,9 +4,8 @@ from typing import Any
 
 from oh_hell.state import DECK_SIZE, MAX_PLAYERS, RANKS
 from stichwerk.kernel.jit import jit_apart
-from stichwerk.kernel.seats import cards_left
 from stichwerk.kernel.state import State
-from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
+from stichwerk.kernel.worlds import deal_unseen, list_other_hands, list_unseen, new_worlds
 
 
 @jit_apart
@@ -25,15 +24,8 @@ def redeal(s: State, seat: int, generator: Any) -> int:
     """
     w = new_worlds()[0]
     known = s.seen if seat < 0 else s.seen | s.hand[seat]
-    for card in range(DECK_SIZE):
-        if (known >> card) & 1 == 0:
-            add_unseen(w, card)
-        if card % RANKS == RANKS - 1:
-            end_colour(w)
-    w.places = s.players
-    for other in range(s.players):
-        w.need[other] = 0 if other == seat else cards_left(s, other)
-        w.void[other] = s.void[other]
+    list_unseen(known, DECK_SIZE, RANKS, w)
+    list_other_hands(s, seat, w)
     draws = deal_unseen(w, generator)
     top = 0
     for other in range(s.players):

@@ -5,7 +5,7 @@ from oh_hell.encoding import ACTION_TABLE, CARD_NAMES, RANK_LABELS
 from oh_hell.state import BID, BID_ACTION, NO_BID, NO_CARD, OVER, RANKS, SUIT, SUITS
 from stichwerk.games.encoding import Actions
 from stichwerk.games.options import Options
-from stichwerk.games.view import Place, Refusal, Tableau, in_common, refused
+from stichwerk.games.view import Place, Refusal, Tableau, in_common, letter_of, refused
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.seats import cards_left
@@ -33,8 +33,8 @@ def table(s: State, seat: int) -> Tableau:
         secret=False,
         places=tuple(place(s, other) for other in range(s.players)),
         trick=tuple(f"{SUITS[s.trick_colour[i]]}{RANK_LABELS[s.trick_number[i]]}" for i in range(s.played)),
-        led=_suit(s.led),
-        trump=_suit(s.trump),
+        led=letter_of(s.led, SUITS),
+        trump=letter_of(s.trump, SUITS),
         turned=() if s.turned == NO_CARD else (CARD_NAMES[s.turned],),
     )
 
@@ -49,10 +49,6 @@ def place(s: State, seat: int) -> Place:
         has_bid=bid != NO_BID,
         tricks=s.tricks[seat],
     )
-
-
-def _suit(suit: int) -> str | None:
-    return None if suit == NO_COLOUR else SUITS[suit]
 
 
 def refusal(s: State, seat: int, action: int) -> Refusal | None:

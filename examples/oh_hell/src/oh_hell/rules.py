@@ -6,7 +6,8 @@ from oh_hell.options import cards_each
 from oh_hell.state import BID, BID_ACTION, MAX_PLAYERS, NO_BID, NO_CARD, OVER, PLAY, RANKS, SUIT
 from stichwerk.kernel.bits import WORD, next_seat
 from stichwerk.kernel.jit import jit
-from stichwerk.kernel.seats import taker, with_most
+from stichwerk.kernel.rounds import begin_game, completes_trick, end_round, give_trick, next_round, show_colour
+from stichwerk.kernel.seats import taker, tricks_not_bid, with_most
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR
 
@@ -19,12 +20,10 @@ _cards_each = jit(cards_each)
 @jit
 def begin(s: State, options: Any) -> None:
     """A new game; nothing is dealt yet. ``options`` as `OhHellOptions.vector` writes them."""
-    s.players, s.dealer = options[0], options[1]
+    begin_game(s, options)
     s.hands, s.most, s.rounds, s.hook = options[2], options[3], options[4], options[5]
-    s.round_no = s.hand_size = s.waiting = 0
+    s.hand_size = 0
     s.phase = OVER
-    for seat in range(MAX_PLAYERS):
-        s.totals[seat] = s.scores[seat] = 0
     _clear_table(s)
 
 
@@ -47,9 +46,7 @@ def cards_needed(s: State) -> int:
 @jit
 def deal(s: State, deck: Any) -> None:
     """The next round. The deck is dealt seat by seat, the next card is turned for trump (OH-4)."""
-    if s.round_no > 0:
-        s.dealer = next_seat(s.dealer, s.players)  # OH-3
-    s.round_no += 1
+    next_round(s)  # OH-3
     s.hand_size = _cards_each(s.hands, s.most, s.round_no)
     _clear_table(s)
     top = 0
@@ -103,11 +100,7 @@ def barred_bid(s: State) -> int:
     """The bid that the seat to bid may not make; negative if it is free (OH-6: only the dealer is bound)."""
     if s.hook == 0 or s.waiting != 1 << s.dealer:
         return -1
-    rest = s.hand_size
-    for seat in range(s.players):
-        if seat != s.dealer:
-            rest -= int(s.bid[seat])
-    return rest
+    return tricks_not_bid(s)
 
 
 @jit
@@ -144,24 +137,14 @@ def _play(s: State, seat: int, card: int) -> None:
     s.hand[seat] ^= 1 << card
     s.seen |= 1 << card
     suit = card // RANKS
-    if s.led == NO_COLOUR:
-        s.led = suit
-    elif suit != s.led:
-        s.void[seat] |= 1 << s.led  # OH-8: who can follow does
-    s.trick_colour[s.played], s.trick_number[s.played] = suit, card - suit * RANKS
-    s.played += 1
-    if s.played == s.players:
+    show_colour(s, seat, suit)  # OH-8: who can follow does
+    if completes_trick(s, seat, suit, card - suit * RANKS):
         _end_trick(s)
-    else:
-        s.waiting = 1 << next_seat(seat, s.players)
 
 
 @jit
 def _end_trick(s: State) -> None:
-    s.leader = taker(s, s.led, s.trump)  # OH-7, OH-9
-    s.tricks[s.leader] += 1
-    s.tricks_done += 1
-    s.played = 0
+    give_trick(s, taker(s, s.led, s.trump))  # OH-7, OH-9
     s.led = NO_COLOUR
     s.waiting = 1 << s.leader
     if s.tricks_done == s.hand_size:
@@ -173,10 +156,8 @@ def _end_trick(s: State) -> None:
 
 @jit
 def _settle(s: State) -> None:
-    s.phase, s.waiting = OVER, 0
     round_score(s, s.scores)
-    for seat in range(s.players):
-        s.totals[seat] += s.scores[seat]
+    end_round(s, OVER)
 
 
 @jit

@@ -1,20 +1,23 @@
 """Alles oder Nichts: the numbers of the actions, and what stands where in an observation."""
 
-from stichwerk.games.alles_oder_nichts.options import DECKS
+from stichwerk.games.alles_oder_nichts.options import DECKS, MOST_CARDS
 from stichwerk.games.alles_oder_nichts.state import (
     ACTIONS,
     BID_ACTION,
     COLOURS,
     DECK_SIZE,
     MAX_PLAYERS,
-    MOST_CARDS,
     NUMBERS_IN_FOUR,
     NUMBERS_IN_SIX,
     SHOW_ACTION,
 )
-from stichwerk.games.encoding import Actions, Feature, Layout, action_ranges, colour_cards
+from stichwerk.games.encoding import BY_SEAT, Actions, Feature, Layout, action_ranges, colour_cards
+from stichwerk.games.moves import bid_text, bid_texts
 
-_NUMBERS = {"4x12": NUMBERS_IN_FOUR, "6x8": NUMBERS_IN_SIX}
+#: The words that this game has beside bids and cards.
+SHOW_WORD, HIDE_WORD = "show", "hide"
+
+_NUMBERS = dict(zip(DECKS, (NUMBERS_IN_FOUR, NUMBERS_IN_SIX), strict=True))
 
 CARD_NAMES = {
     deck: tuple(colour_cards(COLOURS[: DECK_SIZE // numbers], range(1, numbers + 1)))
@@ -26,9 +29,9 @@ ACTION_TABLES = {
         action_ranges(
             [
                 (CARD_NAMES[deck], f"play this card (colour * {_NUMBERS[deck]} + number - 1)"),
-                ([f"bid:{bid}" for bid in range(MOST_CARDS + 1)], "bid this many tricks"),
-                (("show",), "lay one's bid open"),
-                (("hide",), "keep one's bid hidden"),
+                (bid_texts(MOST_CARDS), "bid this many tricks"),
+                ((SHOW_WORD,), "lay one's bid open"),
+                ((HIDE_WORD,), "keep one's bid hidden"),
             ]
         )
     )
@@ -36,10 +39,9 @@ ACTION_TABLES = {
 }
 for _actions in ACTION_TABLES.values():
     assert len(_actions) == ACTIONS
-    assert _actions.numbers["bid:0"] == BID_ACTION
-    assert _actions.numbers["show"] == SHOW_ACTION
+    assert _actions.numbers[bid_text(0)] == BID_ACTION
+    assert _actions.numbers[SHOW_WORD] == SHOW_ACTION
 
-_SEATS = "by seat, one's own first, then clockwise"
 _COLOURS = len(COLOURS)
 
 LAYOUT = Layout(
@@ -55,17 +57,17 @@ LAYOUT = Layout(
         Feature("seen", DECK_SIZE, 0, 1, "the cards played, and the one turned for trump"),
         Feature("trump", _COLOURS, 0, 1, "the trump colour: R G B Y V O"),
         Feature("led", _COLOURS, 0, 1, "the led colour, all 0 if none is led yet"),
-        Feature("trick_colour", _COLOURS * MAX_PLAYERS, 0, 1, f"colour of the card in the trick; {_SEATS}"),
+        Feature("trick_colour", _COLOURS * MAX_PLAYERS, 0, 1, f"colour of the card in the trick; {BY_SEAT}"),
         Feature("trick_number", MAX_PLAYERS, 0, 12, "its number, 0 without a card"),
-        Feature("trick_place", MAX_PLAYERS, 0, 6, f"1 for the lead, 2 for the next, 0 not yet played; {_SEATS}"),
-        Feature("bid", MAX_PLAYERS, -1, 6, f"the bid, -1 if none or not known; {_SEATS}"),
-        Feature("has_bid", MAX_PLAYERS, 0, 1, f"whether the seat has bid; {_SEATS}"),
-        Feature("shown", MAX_PLAYERS, -1, 1, f"whether the bid lies open, -1 not decided; {_SEATS}"),
-        Feature("tricks", MAX_PLAYERS, 0, 6, f"tricks taken this round; {_SEATS}"),
-        Feature("void", _COLOURS * MAX_PLAYERS, 0, 1, f"colours shown not to be held; {_SEATS}"),
-        Feature("waiting", MAX_PLAYERS, 0, 1, f"whether the seat may act; {_SEATS}"),
-        Feature("leader", MAX_PLAYERS, 0, 1, f"whether the seat leads this trick; {_SEATS}"),
-        Feature("dealer", MAX_PLAYERS, 0, 1, f"whether the seat is the dealer; {_SEATS}"),
-        Feature("total", MAX_PLAYERS, 0, 6000, f"points in the rounds so far; {_SEATS}"),
+        Feature("trick_place", MAX_PLAYERS, 0, 6, f"1 for the lead, 2 for the next, 0 not yet played; {BY_SEAT}"),
+        Feature("bid", MAX_PLAYERS, -1, 6, f"the bid, -1 if none or not known; {BY_SEAT}"),
+        Feature("has_bid", MAX_PLAYERS, 0, 1, f"whether the seat has bid; {BY_SEAT}"),
+        Feature("shown", MAX_PLAYERS, -1, 1, f"whether the bid lies open, -1 not decided; {BY_SEAT}"),
+        Feature("tricks", MAX_PLAYERS, 0, 6, f"tricks taken this round; {BY_SEAT}"),
+        Feature("void", _COLOURS * MAX_PLAYERS, 0, 1, f"colours shown not to be held; {BY_SEAT}"),
+        Feature("waiting", MAX_PLAYERS, 0, 1, f"whether the seat may act; {BY_SEAT}"),
+        Feature("leader", MAX_PLAYERS, 0, 1, f"whether the seat leads this trick; {BY_SEAT}"),
+        Feature("dealer", MAX_PLAYERS, 0, 1, f"whether the seat is the dealer; {BY_SEAT}"),
+        Feature("total", MAX_PLAYERS, 0, 6000, f"points in the rounds so far; {BY_SEAT}"),
     ]
 )

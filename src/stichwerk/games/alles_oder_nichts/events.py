@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from stichwerk.games.alles_oder_nichts.encoding import HIDE_WORD, SHOW_WORD
 from stichwerk.games.events import Event, bids_revealed, scored, the_move, trick_taken
 from stichwerk.games.moves import Move, bid_text
 from stichwerk.games.view import Tableau
@@ -16,7 +17,7 @@ class BidShown(Event):
     bid: int | None
 
     def made(self) -> tuple[int, str]:
-        return self.seat, "hide" if self.bid is None else "show"
+        return self.seat, HIDE_WORD if self.bid is None else SHOW_WORD
 
     def reveals(self) -> Mapping[int, str]:
         return {} if self.bid is None else {self.seat: bid_text(self.bid)}

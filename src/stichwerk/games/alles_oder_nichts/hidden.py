@@ -13,9 +13,8 @@ from stichwerk.games.alles_oder_nichts.state import (
 )
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.rng import below
-from stichwerk.kernel.seats import cards_left
 from stichwerk.kernel.state import State
-from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
+from stichwerk.kernel.worlds import deal_unseen, list_other_hands, list_unseen, new_worlds
 
 
 @jit_apart
@@ -42,15 +41,8 @@ def redeal(s: State, seat: int, generator: Any) -> int:
     """
     w = new_worlds()[0]
     known = s.seen[0] if seat < 0 else s.seen[0] | s.hand[seat, 0]
-    for card in range(DECK_SIZE):
-        if (known >> card) & 1 == 0:
-            add_unseen(w, card)
-        if (card + 1) % numbers(s) == 0:
-            end_colour(w)
-    w.places = s.players
-    for other in range(s.players):
-        w.need[other] = 0 if other == seat else cards_left(s, other)
-        w.void[other] = s.void[other]
+    list_unseen(known, DECK_SIZE, numbers(s), w)
+    list_other_hands(s, seat, w)
     draws = deal_unseen(w, generator)
     top = 0
     for other in range(s.players):

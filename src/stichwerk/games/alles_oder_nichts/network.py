@@ -5,6 +5,7 @@ Colours are counted from trump on, seats from one's own: so what is learned at o
 
 from typing import Any
 
+from stichwerk.games.alles_oder_nichts.options import DECK_4X12, MOST_CARDS
 from stichwerk.games.alles_oder_nichts.policy import SHOW_FEATURES, describe
 from stichwerk.games.alles_oder_nichts.policy import look as look
 from stichwerk.games.alles_oder_nichts.rules import colour_of, numbers
@@ -12,10 +13,8 @@ from stichwerk.games.alles_oder_nichts.state import (
     BID,
     BID_ACTION,
     COLOURS,
-    DECK_4X12,
     DECK_SIZE,
     MAX_PLAYERS,
-    MOST_CARDS,
     NO_BID,
     PLAY,
     SHOWN,

@@ -6,8 +6,10 @@ from typing import ClassVar
 from stichwerk.games.options import Options, Setting, setting
 
 DECKS = ("4x12", "6x8")
+DECK_4X12, DECK_6X8 = range(2)
 #: AN-3: the hand sizes go down and up like a pendulum.
 PENDULUM = (6, 5, 4, 3, 4, 5)
+MOST_CARDS = max(PENDULUM)
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,12 @@ class AllesOderNichtsOptions(Options):
         return self.rounds if self.target is None else None
 
     def hand_size(self, players: int, round_no: int) -> int:
-        return PENDULUM[(round_no - 1) % len(PENDULUM)]
+        return cards_each(round_no)
 
     def score_bounds(self, players: int, round_no: int) -> tuple[int, int]:
         return 0, 2 * self.hand_size(players, round_no) + 3  # AN-11
+
+
+def cards_each(round_no: int) -> int:
+    """AN-3: how many cards everybody gets in a round. The rules compile it, too."""
+    return PENDULUM[(round_no - 1) % len(PENDULUM)]

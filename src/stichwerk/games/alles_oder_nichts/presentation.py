@@ -17,7 +17,7 @@ from stichwerk.games.alles_oder_nichts.state import (
 )
 from stichwerk.games.encoding import Actions
 from stichwerk.games.options import Options
-from stichwerk.games.view import Place, Refusal, Tableau, in_common, refused
+from stichwerk.games.view import Place, Refusal, Tableau, in_common, letter_of, refused
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.seats import cards_left
@@ -60,8 +60,8 @@ def table(s: State, seat: int) -> Tableau:
         secret=bool(s.phase == BID),
         places=tuple(place(s, other) for other in range(s.players)),
         trick=tuple(f"{COLOURS[s.trick_colour[i]]}{s.trick_number[i] + 1}" for i in range(s.played)),
-        led=_colour(int(s.led)),
-        trump=_colour(int(s.trump)),
+        led=letter_of(s.led, COLOURS),
+        trump=letter_of(s.trump, COLOURS),
         turned=(_names(s)[s.turned],) if s.turned >= 0 else (),
     )
 
@@ -77,10 +77,6 @@ def place(s: State, seat: int) -> Place:
         shown=None if shown == UNDECIDED else shown == SHOWN,
         tricks=int(s.tricks[seat]),
     )
-
-
-def _colour(colour: int) -> str | None:
-    return None if colour == NO_COLOUR else COLOURS[colour]
 
 
 def refusal(s: State, seat: int, action: int) -> Refusal | None:

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from stichwerk.games.alles_oder_nichts.options import PENDULUM
+from stichwerk.games.alles_oder_nichts.options import DECK_4X12, cards_each
 from stichwerk.games.alles_oder_nichts.state import (
     BID,
     BID_ACTION,
-    DECK_4X12,
     HIDE_ACTION,
     KEPT_HIDDEN,
     MAX_PLAYERS,
@@ -22,9 +21,12 @@ from stichwerk.games.alles_oder_nichts.state import (
 )
 from stichwerk.kernel.bits import WORD, next_seat
 from stichwerk.kernel.jit import jit
-from stichwerk.kernel.seats import taker, with_most
+from stichwerk.kernel.rounds import begin_game, completes_trick, end_round, give_trick, next_round, show_colour
+from stichwerk.kernel.seats import most, taker, with_most
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR, suit
+
+_cards_each = jit(cards_each)
 
 # ---------------------------------------------------------------- the game and its rounds
 
@@ -32,31 +34,24 @@ from stichwerk.kernel.tricks import NO_COLOUR, suit
 @jit
 def begin(s: State, options: Any) -> None:
     """A new game; nothing is dealt yet. ``options`` as `AllesOderNichtsOptions.vector` writes them."""
-    s.players, s.dealer = options[0], options[1]
+    begin_game(s, options)
     s.deck, s.rounds, s.target = options[2], options[3], options[4]
-    s.round_no = 0
     s.hand_size = 0
     s.phase = OVER
-    s.waiting = 0
-    for seat in range(MAX_PLAYERS):
-        s.totals[seat] = 0
-        s.scores[seat] = 0
     _clear_table(s)
 
 
 @jit
 def cards_needed(s: State) -> int:
     """How many cards of the deck the next deal looks at."""
-    return s.players * PENDULUM[s.round_no % len(PENDULUM)] + 1
+    return s.players * _cards_each(s.round_no + 1) + 1
 
 
 @jit
 def deal(s: State, deck: Any) -> None:
     """The next round (AN-2, AN-3). The deck is dealt seat by seat, the next card is turned for trump (AN-4)."""
-    if s.round_no > 0:
-        s.dealer = next_seat(s.dealer, s.players)
-    s.hand_size = PENDULUM[s.round_no % len(PENDULUM)]
-    s.round_no += 1
+    next_round(s)
+    s.hand_size = _cards_each(s.round_no)
     _clear_table(s)
     top = 0
     for seat in range(s.players):
@@ -103,10 +98,7 @@ def finished(s: State) -> bool:
         return False
     if s.target == 0:
         return s.round_no == s.rounds
-    for seat in range(s.players):
-        if s.totals[seat] >= s.target:
-            return True
-    return False
+    return most(s.totals, s.players) >= s.target
 
 
 @jit
@@ -184,25 +176,15 @@ def _play(s: State, seat: int, card: int) -> None:
     s.hand[seat, 0] &= ~(1 << card)
     s.seen[0] |= 1 << card
     colour = colour_of(s, card)
-    led = colour if s.led == NO_COLOUR else s.led
-    s.led = led
-    s.void[seat] |= (colour != led) << led
-    s.trick_colour[s.played] = colour
-    s.trick_number[s.played] = card - colour * numbers(s)
-    s.played += 1
-    if s.played == s.players:
+    show_colour(s, seat, colour)  # AN-8
+    if completes_trick(s, seat, colour, card - colour * numbers(s)):
         _end_trick(s)
-    else:
-        s.waiting = 1 << next_seat(seat, s.players)
 
 
 @jit
 def _end_trick(s: State) -> None:
     seat = taker(s, s.led, s.trump)  # AN-9
-    s.tricks[seat] += 1
-    s.tricks_done += 1
-    s.leader = seat  # AN-7
-    s.played = 0
+    give_trick(s, seat)  # AN-7
     s.led = NO_COLOUR
     if s.tricks_done == s.hand_size:
         _settle(s)
@@ -215,23 +197,15 @@ def _end_trick(s: State) -> None:
 
 @jit
 def _settle(s: State) -> None:
-    s.phase = OVER
-    s.waiting = 0
-    for seat in range(s.players):
-        s.scores[seat] = _points(s, seat)
-        s.totals[seat] += s.scores[seat]
+    round_score(s, s.scores)
+    end_round(s, OVER)
 
 
 @jit
 def round_score(s: State, out: Any) -> None:
     """The points of the round for each seat, by the tricks taken so far."""
     for seat in range(s.players):
-        out[seat] = _points(s, seat)
-
-
-@jit
-def _points(s: State, seat: int) -> int:
-    return score(int(s.bid[seat]), int(s.tricks[seat]), s.shown[seat] == SHOWN)
+        out[seat] = score(int(s.bid[seat]), int(s.tricks[seat]), s.shown[seat] == SHOWN)
 
 
 @jit

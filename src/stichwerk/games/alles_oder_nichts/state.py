@@ -2,16 +2,15 @@
 
 import numpy as np
 
+from stichwerk.games.alles_oder_nichts.options import MOST_CARDS
 from stichwerk.kernel.state import record_dtype
 
 MAX_PLAYERS = 6
-MOST_CARDS = 6
 
 # AN-1: cards are numbered colour * 12 + number - 1 or, with six colours, colour * 8 + number - 1.
 DECK_SIZE = 48
 COLOURS = "RGBYVO"
 NUMBERS_IN_FOUR, NUMBERS_IN_SIX = 12, 8
-DECK_4X12, DECK_6X8 = range(2)
 
 # Actions: the cards, then the bids, then whether the bid lies open.
 BID_ACTION = DECK_SIZE

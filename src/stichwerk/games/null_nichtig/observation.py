@@ -3,19 +3,12 @@
 from typing import Any
 
 from stichwerk.games.null_nichtig.encoding import LAYOUT
+from stichwerk.games.null_nichtig.options import AS_PLAYED, REACH_TARGET
 from stichwerk.games.null_nichtig.rules import number_of
-from stichwerk.games.null_nichtig.state import (
-    AS_PLAYED,
-    COLOURS,
-    KINDS,
-    LAY,
-    MOST_LAID,
-    NO_CARD,
-    NUMBERS,
-    REACH_TARGET,
-)
+from stichwerk.games.null_nichtig.state import COLOURS, KINDS, LAY, MOST_LAID, NO_CARD, NUMBERS
 from stichwerk.kernel.jit import jit, jit_apart
-from stichwerk.kernel.seats import place_of, seat_at
+from stichwerk.kernel.observing import observe_round, observe_seat, observe_trick
+from stichwerk.kernel.seats import seat_at
 from stichwerk.kernel.state import State
 
 AT = LAYOUT.starts()
@@ -26,11 +19,7 @@ _COLOURS = len(COLOURS)
 @jit_apart
 def observe(s: State, seat: int, out: Any) -> None:
     """Write what ``seat`` may see into ``out`` (`LAYOUT.size` numbers). Spectators have no observation."""
-    for i in range(_SIZE):
-        out[i] = 0
-    out[AT.phase + s.phase] = 1
-    out[AT.players] = s.players
-    out[AT.round] = s.round_no
+    observe_round(s, out, AT, _SIZE)
     out[AT.rounds] = s.rounds
     out[AT.target] = s.target
     out[AT.target_reach] = s.target_rule == REACH_TARGET
@@ -47,20 +36,10 @@ def observe(s: State, seat: int, out: Any) -> None:
 
 @jit
 def _observe_seat(s: State, other: int, near: int, out: Any) -> None:
-    place = place_of(s, other)
-    if place < s.played:
-        out[AT.trick_colour + near * _COLOURS + int(s.trick_colour[place])] = 1
-        out[AT.trick_number + near] = s.trick_number[place]
-        out[AT.trick_place + near] = place + 1
-    else:
-        out[AT.trick_number + near] = -1
+    observe_seat(s, other, near, out, AT)
+    observe_trick(s, other, near, out, AT, _COLOURS, 0)
     for colour in range(_COLOURS):
         top = int(s.top[other, colour])
         out[AT.top + near * _COLOURS + colour] = -1 if top == NO_CARD else top % NUMBERS
         out[AT.depth + near * _COLOURS + colour] = s.depth[other, colour]
     out[AT.laid_count + near] = s.laid_count[other]
-    out[AT.tricks + near] = s.tricks[other]
-    out[AT.waiting + near] = (s.waiting >> other) & 1
-    out[AT.leader + near] = s.leader == other
-    out[AT.dealer + near] = s.dealer == other
-    out[AT.total + near] = s.totals[other]

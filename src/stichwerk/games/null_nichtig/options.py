@@ -7,7 +7,9 @@ from stichwerk.errors import BadOption
 from stichwerk.games.options import Options, Setting, setting
 
 TARGET_RULE = ("over", "reach")
+OVER_TARGET, REACH_TARGET = range(2)
 COLLECTING = ("clockwise", "as-played")
+CLOCKWISE, AS_PLAYED = range(2)
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,12 @@ class NullNichtigOptions(Options):
         return players if self.rounds is None else self.rounds
 
     def hand_size(self, players: int, round_no: int) -> int:
-        return 10 if players == 6 else 13  # NN-2
+        return cards_each(players)
 
     def score_bounds(self, players: int, round_no: int) -> tuple[int, int]:
         return 0, 5 * 11  # NN-10: five piles
+
+
+def cards_each(players: int) -> int:
+    """NN-2: how many cards everybody gets. The rules compile it, too."""
+    return 10 if players == 6 else 13

@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from stichwerk.games.null_nichtig.options import AS_PLAYED
 from stichwerk.games.null_nichtig.rules import add
-from stichwerk.games.null_nichtig.state import AS_PLAYED, COLOURS, DECK_SIZE, KINDS_IN_WORD, LAY, NUMBERS, RUNS
+from stichwerk.games.null_nichtig.state import COLOURS, DECK_SIZE, KINDS_IN_WORD, LAY, NUMBERS, RUNS
 from stichwerk.games.policies.odds import blur, none_of
 from stichwerk.games.policies.points import lead_over_others
 from stichwerk.kernel.bits import WORD, lowest, popcount, take, wide, word_of

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from stichwerk.games.null_nichtig.options import AS_PLAYED, OVER_TARGET, cards_each
 from stichwerk.games.null_nichtig.state import (
-    AS_PLAYED,
     COLOURS,
     KINDS_IN_WORD,
     LAY,
@@ -12,17 +12,18 @@ from stichwerk.games.null_nichtig.state import (
     NO_CARD,
     NUMBERS,
     OVER,
-    OVER_TARGET,
     PLAY,
     RUNS,
 )
 from stichwerk.kernel.bits import first_from, next_seat, popcount, put, take, wide, word_of
 from stichwerk.kernel.jit import jit
-from stichwerk.kernel.seats import place_of, taker, with_most
+from stichwerk.kernel.rounds import begin_game, completes_trick, deal_hands, end_round, give_trick, next_round
+from stichwerk.kernel.seats import most, place_of, taker, with_most
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import ANY_COLOUR, NO_COLOUR
 
 _COLOURS = len(COLOURS)
+_cards_each = jit(cards_each)
 
 # ---------------------------------------------------------------- the game and its rounds
 
@@ -30,17 +31,12 @@ _COLOURS = len(COLOURS)
 @jit
 def begin(s: State, options: Any) -> None:
     """A new game; nothing is dealt yet. ``options`` as `NullNichtigOptions.vector` writes them."""
-    s.players, s.dealer = options[0], options[1]
+    begin_game(s, options)
     s.rounds, s.target, s.target_rule, s.teams = options[2], options[3], options[4], options[5]
     s.collecting = options[6]
-    s.hand_size = 10 if s.players == 6 else 13  # NN-2
+    s.hand_size = _cards_each(s.players)
     s.to_lay = 2 if s.players == 6 else 3  # NN-3
-    s.round_no = 0
     s.phase = OVER
-    s.waiting = 0
-    for seat in range(MAX_PLAYERS):
-        s.totals[seat] = 0
-        s.scores[seat] = 0
     _clear_table(s)
 
 
@@ -53,16 +49,10 @@ def cards_needed(s: State) -> int:
 @jit
 def deal(s: State, deck: Any) -> None:
     """The next round. The deck is dealt seat by seat (NN-1, NN-2)."""
-    if s.round_no > 0:
-        s.dealer = next_seat(s.dealer, s.players)  # NN-4
+    next_round(s)  # NN-4
     _clear_table(s)
     s.leader = _first_leader(s)
-    s.round_no += 1
-    top = 0
-    for seat in range(s.players):
-        for _ in range(s.hand_size):
-            add(s.hand[seat], wide(deck[top]))
-            top += 1
+    deal_hands(s, deck, RUNS)
     s.phase = LAY
     s.waiting = (1 << s.players) - 1  # NN-3: all at once
 
@@ -71,7 +61,7 @@ def deal(s: State, deck: Any) -> None:
 def _first_leader(s: State) -> int:
     """NN-4: first the dealer's left. NN-5: later who had the fewest points, first from the dealer's left."""
     left = next_seat(s.dealer, s.players)
-    if s.round_no == 0:
+    if s.round_no == 1:
         return left
     fewest, seats = int(s.scores[0]), 0
     for seat in range(s.players):
@@ -114,10 +104,7 @@ def finished(s: State) -> bool:
     if s.target == 0:
         return s.round_no == s.rounds
     enough = s.target + 1 if s.target_rule == OVER_TARGET else s.target
-    for seat in range(s.players):
-        if s.totals[seat] >= enough:
-            return True
-    return False
+    return most(s.totals, s.players) >= enough
 
 
 # ---------------------------------------------------------------- what a seat may do
@@ -171,13 +158,8 @@ def _show_layouts(s: State) -> None:
 @jit
 def _play(s: State, seat: int, card: int) -> None:
     add(s.seen, card)
-    s.trick_colour[s.played] = card // NUMBERS
-    s.trick_number[s.played] = card % NUMBERS
-    s.played += 1
-    if s.played == s.players:
+    if completes_trick(s, seat, card // NUMBERS, card % NUMBERS):
         _end_trick(s)
-    else:
-        s.waiting = 1 << next_seat(seat, s.players)
 
 
 @jit
@@ -185,10 +167,7 @@ def _end_trick(s: State) -> None:
     # NN-7: the highest number, of equal ones the first played.
     seat = taker(s, ANY_COLOUR, NO_COLOUR)
     take_trick(s, seat, s.top[seat], s.depth[seat])
-    s.tricks[seat] += 1
-    s.tricks_done += 1
-    s.leader = seat  # NN-9
-    s.played = 0
+    give_trick(s, seat)  # NN-9
     if s.tricks_done == s.hand_size - s.to_lay:
         _settle(s)
     else:
@@ -228,11 +207,8 @@ def _collect(top: Any, depth: Any, colour: int, card: int) -> None:
 
 @jit
 def _settle(s: State) -> None:
-    s.phase = OVER
-    s.waiting = 0
-    for seat in range(s.players):
-        s.scores[seat] = worth(s.top[seat])
-        s.totals[seat] += s.scores[seat]
+    round_score(s, s.scores)
+    end_round(s, OVER)
 
 
 @jit

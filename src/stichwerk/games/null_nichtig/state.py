@@ -26,8 +26,6 @@ KINDS_IN_WORD = ((1 << WORD) - 1, (1 << (KINDS - WORD)) - 1)
 MOST_LAID = 3
 
 LAY, PLAY, OVER = range(3)
-OVER_TARGET, REACH_TARGET = range(2)
-CLOCKWISE, AS_PLAYED = range(2)
 
 NO_CARD = -1
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from stichwerk.games.rage.options import SECRET, SIMULTANEOUS
 from stichwerk.games.rage.rules import add
 from stichwerk.games.rage.state import (
     ACTION_KINDS,
@@ -17,16 +18,13 @@ from stichwerk.games.rage.state import (
     PLAY,
     RUN_LENGTH,
     RUNS,
-    SECRET,
-    SIMULTANEOUS,
     STOCK,
 )
 from stichwerk.kernel.bits import has, popcount
 from stichwerk.kernel.jit import jit, jit_apart
 from stichwerk.kernel.rng import below
-from stichwerk.kernel.seats import cards_left
 from stichwerk.kernel.state import State
-from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, new_worlds
+from stichwerk.kernel.worlds import add_unseen, deal_unseen, end_colour, list_other_hands, new_worlds
 
 
 @jit_apart
@@ -59,10 +57,7 @@ def redeal(s: State, seat: int, generator: Any) -> int:
     """
     w = new_worlds()[0]
     _list_unseen(s, seat, w)
-    w.places = s.players
-    for other in range(s.players):
-        w.need[other] = 0 if other == seat else cards_left(s, other)
-        w.void[other] = s.void[other]
+    list_other_hands(s, seat, w)
     draws = deal_unseen(w, generator)
     top = 0
     for other in range(s.players):

@@ -6,7 +6,9 @@ from typing import ClassVar
 from stichwerk.games.options import Options, Setting, setting
 
 BIDDING = ("open", "plus-minus-one", "simultaneous", "secret")
+OPEN, PLUS_MINUS_ONE, SIMULTANEOUS, SECRET = range(4)
 TIE_BREAK = ("most-exact", "shared")
+MOST_EXACT, SHARED = range(2)
 ROUNDS = 10
 
 
@@ -29,8 +31,13 @@ class RageOptions(Options):
         return ROUNDS
 
     def hand_size(self, players: int, round_no: int) -> int:
-        return ROUNDS + 1 - round_no  # RG-2
+        return cards_each(round_no)
 
     def score_bounds(self, players: int, round_no: int) -> tuple[int, int]:
         tricks = self.hand_size(players, round_no) * (2 if self.march else 1)
         return -5 - 3 * 5, tricks + 3 * 5 + 10  # RG-16, RG-22
+
+
+def cards_each(round_no: int) -> int:
+    """RG-2: ten cards in the first round, then nine, down to one. The rules compile it, too."""
+    return ROUNDS + 1 - round_no

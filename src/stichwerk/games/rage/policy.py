@@ -21,6 +21,7 @@ from stichwerk.games.policies.following import (
 )
 from stichwerk.games.policies.points import lead_over_others
 from stichwerk.games.rage.hidden import bid_is_secret as bid_is_secret
+from stichwerk.games.rage.options import OPEN, PLUS_MINUS_ONE, SECRET
 from stichwerk.games.rage.state import (
     ACTION_COLOUR,
     ACTION_WORD,
@@ -35,12 +36,9 @@ from stichwerk.games.rage.state import (
     MINUS,
     NT,
     NUMBERS,
-    OPEN,
     PLUS,
-    PLUS_MINUS_ONE,
     RUN_LENGTH,
     RUNS,
-    SECRET,
 )
 from stichwerk.kernel.bits import lowest, popcount
 from stichwerk.kernel.jit import jit, jit_apart

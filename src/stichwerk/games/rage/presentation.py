@@ -4,6 +4,7 @@ from stichwerk.games.encoding import Actions
 from stichwerk.games.options import Options
 from stichwerk.games.rage import hidden, rules
 from stichwerk.games.rage.encoding import ACTION_CARD_NAMES, ACTION_TABLE, CARD_NAMES
+from stichwerk.games.rage.options import SECRET, SIMULTANEOUS
 from stichwerk.games.rage.state import (
     ACTION_COLOUR,
     ACTION_WORD,
@@ -20,10 +21,8 @@ from stichwerk.games.rage.state import (
     NUMBERS,
     OVER,
     RUNS,
-    SECRET,
-    SIMULTANEOUS,
 )
-from stichwerk.games.view import Place, Refusal, Tableau, in_common, refused
+from stichwerk.games.view import Place, Refusal, Tableau, in_common, letter_of, refused
 from stichwerk.kernel.bits import WORD, members
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.seats import cards_left
@@ -65,8 +64,8 @@ def table(s: State, seat: int) -> Tableau:
         secret=bool(s.phase == BID and s.bidding in (SIMULTANEOUS, SECRET)),
         places=tuple(place(s, other) for other in range(s.players)),
         trick=tuple(_played(int(s.trick_colour[i]), int(s.trick_number[i])) for i in range(s.played)),
-        led=_colour(int(s.led)),
-        trump=_colour(int(s.trump)),
+        led=letter_of(s.led, COLOURS),
+        trump=letter_of(s.trump, COLOURS),
         turned=tuple(CARD_NAMES[card] for card in s.stock[: s.turned]),
     )
 
@@ -83,10 +82,6 @@ def place(s: State, seat: int) -> Place:
         tricks=int(s.tricks[seat]),
         shows={"fives": 5 * int(s.fives[seat])},  # RG-15, in points
     )
-
-
-def _colour(colour: int) -> str | None:
-    return None if colour == NO_COLOUR else COLOURS[colour]
 
 
 def _played(colour: int, number: int) -> str:

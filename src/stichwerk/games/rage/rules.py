@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from stichwerk.games.rage.options import MOST_EXACT, OPEN, PLUS_MINUS_ONE, ROUNDS, SECRET, SIMULTANEOUS, cards_each
 from stichwerk.games.rage.state import (
     ACTION_COLOUR,
     ACTION_WORD,
@@ -13,27 +14,32 @@ from stichwerk.games.rage.state import (
     JOKER_ACTION,
     JOKER_NUMBER,
     MAX_PLAYERS,
-    MOST_EXACT,
     NO_BID,
     NT,
     NUMBERS,
-    OPEN,
     OVER,
     PLAY,
     PLUS,
-    PLUS_MINUS_ONE,
-    ROUNDS,
     RUN_START,
     RUNS,
-    SECRET,
-    SIMULTANEOUS,
     STOCK,
 )
 from stichwerk.kernel.bits import WORD, next_seat, put, take, wide, word_of
 from stichwerk.kernel.jit import jit
-from stichwerk.kernel.seats import taker
+from stichwerk.kernel.rounds import (
+    begin_game,
+    completes_trick,
+    deal_hands,
+    end_round,
+    give_trick,
+    next_round,
+    show_colour,
+)
+from stichwerk.kernel.seats import taker, tricks_not_bid
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR, suit
+
+_cards_each = jit(cards_each)
 
 # ---------------------------------------------------------------- the game and its rounds
 
@@ -41,14 +47,10 @@ from stichwerk.kernel.tricks import NO_COLOUR, suit
 @jit
 def begin(s: State, options: Any) -> None:
     """A new game; nothing is dealt yet. ``options`` as `RageOptions.vector` writes them."""
-    s.players, s.dealer = options[0], options[1]
+    begin_game(s, options)
     s.bidding, s.march, s.tie_break = options[2], options[3], options[4]
-    s.round_no = 0
     s.phase = OVER
-    s.waiting = 0
     for seat in range(MAX_PLAYERS):
-        s.totals[seat] = 0
-        s.scores[seat] = 0
         s.exact[seat] = 0
     _clear_table(s)
 
@@ -56,22 +58,16 @@ def begin(s: State, options: Any) -> None:
 @jit
 def cards_needed(s: State) -> int:
     """How many cards of the deck the next deal looks at."""
-    return s.players * (ROUNDS - s.round_no) + STOCK
+    return s.players * _cards_each(s.round_no + 1) + STOCK
 
 
 @jit
 def deal(s: State, deck: Any) -> None:
     """The next round. The deck is dealt seat by seat, the rest is the stock (RG-1, RG-2)."""
-    if s.round_no > 0:
-        s.dealer = next_seat(s.dealer, s.players)
-    s.round_no += 1
-    s.hand_size = ROUNDS + 1 - s.round_no
+    next_round(s)
+    s.hand_size = _cards_each(s.round_no)
     _clear_table(s)
-    top = 0
-    for seat in range(s.players):
-        for _ in range(s.hand_size):
-            add(s.hand[seat], wide(deck[top]))
-            top += 1
+    top = deal_hands(s, deck, RUNS)
     for i in range(STOCK):
         s.stock[i] = deck[top + i]
     turn_trump(s)
@@ -95,13 +91,13 @@ def _clear_table(s: State) -> None:
     s.turned = 0
     s.tricks_done = 0
     s.leader = 0
+    s.played = 0
     s.trump = NO_COLOUR
     _clear_trick(s)
 
 
 @jit
 def _clear_trick(s: State) -> None:
-    s.played = 0
     s.led = NO_COLOUR
     s.trick_fives = 0
 
@@ -147,11 +143,7 @@ def barred_bid(s: State) -> int:
     """The bid that the seat to bid may not make, out of range if it is free (RG-18: only the last is bound)."""
     if s.bidding != PLUS_MINUS_ONE or s.waiting != 1 << s.dealer:
         return -1
-    rest = s.hand_size
-    for seat in range(s.players):
-        if seat != s.dealer:
-            rest -= s.bid[seat]
-    return rest
+    return tricks_not_bid(s)
 
 
 @jit
@@ -205,31 +197,17 @@ def _place_bid(s: State, seat: int, bid: int) -> None:
 
 @jit
 def _play(s: State, seat: int, action: int) -> None:
-    place = s.played
     if action < COLOUR_CARDS:
         word = word_of(action)
         bit = 1 << (action - word * WORD)
         s.hand[seat, word] &= ~bit
         s.seen[word] |= bit
         colour, number = action // NUMBERS, action % NUMBERS
-        _show_colour(s, seat, colour)
+        show_colour(s, seat, colour)  # RG-6, RG-8
     else:
         colour, number = _play_action_card(s, seat, action)
-    s.trick_colour[place] = colour
-    s.trick_number[place] = number
-    s.played = place + 1
-    if s.played == s.players:
+    if completes_trick(s, seat, colour, number):
         _end_trick(s)
-    else:
-        s.waiting = 1 << next_seat(seat, s.players)
-
-
-@jit
-def _show_colour(s: State, seat: int, colour: int) -> None:
-    """A card of this colour comes to the trick: it may set the led colour (RG-8) or show that the seat has none."""
-    led = colour if s.led == NO_COLOUR else s.led
-    s.led = led
-    s.void[seat] |= (colour != led) << led
 
 
 @jit
@@ -275,10 +253,8 @@ def turn_trump(s: State) -> None:
 def _end_trick(s: State) -> None:
     # RG-9; the trick of action cards alone goes to the lead, because none of them can win.
     seat = taker(s, s.led, s.trump)
-    s.tricks[seat] += 1
     s.fives[seat] += s.trick_fives  # RG-15
-    s.tricks_done += 1
-    s.leader = seat
+    give_trick(s, seat)
     _clear_trick(s)
     if s.tricks_done == s.hand_size:
         _settle(s)
@@ -293,11 +269,9 @@ def _end_trick(s: State) -> None:
 
 @jit
 def _settle(s: State) -> None:
-    s.phase = OVER
-    s.waiting = 0
+    round_score(s, s.scores)
+    end_round(s, OVER)
     for seat in range(s.players):
-        s.scores[seat] = _points(s, seat)
-        s.totals[seat] += s.scores[seat]
         s.exact[seat] += s.bid[seat] == s.tricks[seat]
 
 
@@ -305,12 +279,7 @@ def _settle(s: State) -> None:
 def round_score(s: State, out: Any) -> None:
     """The points of the round for each seat, by the tricks taken so far."""
     for seat in range(s.players):
-        out[seat] = _points(s, seat)
-
-
-@jit
-def _points(s: State, seat: int) -> int:
-    return score(int(s.bid[seat]), int(s.tricks[seat]), int(s.fives[seat]), s.hand_size, s.march != 0)
+        out[seat] = score(int(s.bid[seat]), int(s.tricks[seat]), int(s.fives[seat]), s.hand_size, s.march != 0)
 
 
 @jit

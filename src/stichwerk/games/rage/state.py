@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from stichwerk.games.rage.options import ROUNDS
 from stichwerk.kernel.bits import WORD
 from stichwerk.kernel.state import record_dtype
 
 MAX_PLAYERS = 8
-ROUNDS = 10
 
 # Cards are numbered colour * 16 + number; then the five kinds of action cards.
 COLOURS = "BGRYVO"
@@ -42,8 +42,6 @@ JOKER_NUMBER = 16
 STOCK = 17
 
 BID, PLAY, OVER = range(3)
-OPEN, PLUS_MINUS_ONE, SIMULTANEOUS, SECRET = range(4)
-MOST_EXACT, SHARED = range(2)
 
 NO_BID = -1
 HIDDEN_BID = -2

@@ -4,12 +4,10 @@ import unicodedata
 from collections.abc import Collection
 
 from stichwerk.errors import is_text
+from stichwerk.play.bot_player import CALLED
 from stichwerk.server.errors import BadName, BadWish
 
 LONGEST_NAME = 24
-
-#: Bots are called after these, with "Bot" in front, so that nobody takes one for a person.
-_BOTS = ("Anja", "Bernd", "Claudia", "Dieter", "Emil", "Frieda", "Gustav", "Hanna", "Ida", "Jakob")
 
 #: What can be said at a table. There is no free text: nobody can be insulted, nothing has to be watched over.
 PHRASES = (
@@ -39,8 +37,8 @@ def checked_name(name: str, taken: Collection[str] = ()) -> str:
 
 
 def bot_name(taken: Collection[str]) -> str:
-    """A name for a bot."""
-    return next(name for name in (f"Bot {each}" for each in _BOTS) if name not in taken)
+    """A name for a bot, with "Bot" in front, so that nobody takes one for a person."""
+    return next(name for name in (f"Bot {each}" for each in CALLED) if name not in taken)
 
 
 def checked_phrase(which: str) -> str:

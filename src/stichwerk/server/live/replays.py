@@ -122,7 +122,7 @@ def _check(record: Record, wish: ReplayWish) -> None:
         raise BadReplay(f"there is no seat {wish.seat}; seats go from 0 to {players - 1}", "unknown-seat")
     if wish.round is not None and wish.round > rounds:
         raise BadReplay(f"there is no round {wish.round}; the game has {rounds}", "no-round")
-    if wish.round is None and sum(1 + len(part["moves"]) for part in record.rounds) > MOST_FRAMES:
+    if wish.round is None and sum(1 + len(part.moves) for part in record.rounds) > MOST_FRAMES:
         raise BadReplay("this game is too long to look at as a whole: ask for it round by round", "too-long")
 
 

@@ -126,16 +126,19 @@ def schema() -> dict[str, Any]:
 @post("/tables", summary="Open a table", responses=DOCUMENTED)
 async def open_table(data: JSONBody[NewTable], request: Request[Any, Any, Any], service: Serving) -> Seat:
     """Open a table and sit at seat 0, as its host. The token is told only once."""
-    if not service.opening.take(address_of(request, service)):
-        raise TooMany("you have opened many tables: wait a while, or play at one of them", "too-many-tables")
+    address = address_of(request, service)
+    if not service.opening.take(address):
+        text = "you have opened many tables: wait a while, or play at one of them"
+        raise TooMany(text, "too-many-tables", service.opening.wait(address))
     return await service.directory.open(data)
 
 
 @post("/tables/join", summary="Take a seat", responses=DOCUMENTED)
 async def join_table(data: JSONBody[JoinTable], request: Request[Any, Any, Any], service: Serving) -> Seat:
     """Take a seat: with an invite, with a short code, or at a listed table with its id. The token is told only once."""
-    if not service.joining.take(address_of(request, service)):
-        raise TooMany("you have tried many times: wait a minute", "too-many-joins")
+    address = address_of(request, service)
+    if not service.joining.take(address):
+        raise TooMany("you have tried many times: wait a minute", "too-many-joins", service.joining.wait(address))
     return await service.directory.join(data)
 
 

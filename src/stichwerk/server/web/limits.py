@@ -1,9 +1,20 @@
-"""How much one address may do: allowances that fill up again with time, and counts of what is open."""
+"""How much one address may do.
 
+What is scarce is counted over a window that slides, by the library ``limits``: tables in an hour, attempts to join in a
+minute. What comes often has an `Allowance` that fills up again with time: requests, replays, messages. The library has
+nothing like it: with a window, whoever has been too quick for a moment waits for the rest of the minute. It also starts
+a thread for what it counts, which walks over all addresses, and never says how many it will keep; here that is bounded.
+"""
+
+import math
 import time
 from collections import Counter
 from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
+
+from limits import RateLimitItemPerSecond
+from limits.storage import MemoryStorage
+from limits.strategies import SlidingWindowCounterRateLimiter
 
 from stichwerk.errors import StichwerkError
 
@@ -12,9 +23,36 @@ _MOST_KEPT = 10_000
 
 
 class TooMany(StichwerkError):
-    """More than one address may ask for."""
+    """More than one address may ask for. ``wait``: in how many seconds to try again."""
 
     code = "too-many"
+
+    def __init__(self, message: str, code: str | None = None, wait: int = 5) -> None:
+        super().__init__(message, code)
+        self.wait = wait
+
+
+class Window:
+    """So much for each address in any stretch of so many seconds; ``most`` 0 is no limit.
+
+    >>> tables = Window(most=2, seconds=3600)
+    >>> [tables.take("192.0.2.7") for _ in range(3)], tables.take("192.0.2.8")
+    ([True, True, False], True)
+    """
+
+    def __init__(self, most: int, seconds: int) -> None:
+        self._item = RateLimitItemPerSecond(most, seconds) if most else None
+        self._counts = SlidingWindowCounterRateLimiter(MemoryStorage())
+
+    def take(self, address: str) -> bool:
+        """Use up one of this address; False if there is none."""
+        return self._item is None or self._counts.hit(self._item, address)
+
+    def wait(self, address: str) -> int:
+        """In how many seconds there may be one again."""
+        if self._item is None:
+            return 0
+        return max(1, math.ceil(self._counts.get_window_stats(self._item, address).reset_time - time.time()))
 
 
 class Allowance:

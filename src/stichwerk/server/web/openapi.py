@@ -40,8 +40,10 @@ def with_limits(description: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _schemas() -> dict[str, Any]:
-    _, found = msgspec.json.schema_components(_BODIES, ref_template="#/components/schemas/{name}")
-    return found
+    _, found = msgspec.json.schema_components(_BODIES, ref_template="#/$defs/{name}")
+    told = msgspec.json.encode({**found, **messages.code_schemas()})
+    schemas: dict[str, Any] = msgspec.json.decode(told.replace(b'"#/$defs/', b'"#/components/schemas/'))
+    return schemas
 
 
 def config() -> OpenAPIConfig:

@@ -10,6 +10,7 @@ from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
 
 from stichwerk.errors import IllegalMove, StichwerkError, UnknownGame
+from stichwerk.protocol.messages import ErrorCode
 from stichwerk.server.errors import NoEntry, NotNow, StoreError, UnknownTable, UnreadableLog
 from stichwerk.server.web.limits import TooMany
 
@@ -19,7 +20,7 @@ log = logging.getLogger("stichwerk.server")
 class Problem(Struct, frozen=True):
     """Why something was not done."""
 
-    code: str
+    code: ErrorCode
     text: str
     rule: str = ""
 
@@ -65,7 +66,8 @@ def status_of(problem: StichwerkError) -> int:
 def _said(_: Request[Any, Any, Any], problem: StichwerkError) -> Response[Problem]:
     rule = problem.rule if isinstance(problem, IllegalMove) else ""
     status = status_of(problem)
-    headers = {"Retry-After": "5"} if status in (429, 503) else {}
+    wait = problem.wait if isinstance(problem, TooMany) else 5
+    headers = {"Retry-After": str(wait)} if status in (429, 503) else {}
     return Response(Problem(problem.code, problem.message, rule), status_code=status, headers=headers)
 
 

@@ -7,7 +7,7 @@ from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.replays import Replays
 from stichwerk.server.live.runner import Runner
 from stichwerk.server.store.log import Store
-from stichwerk.server.web.limits import Allowances, Counted
+from stichwerk.server.web.limits import Allowances, Counted, Window
 from stichwerk.server.web.metrics import Metrics
 from stichwerk.server.web.settings import Settings
 
@@ -26,11 +26,11 @@ class Service:
         self.directory = Directory(self.store)
         self.replays = Replays(self.directory)
         self.runner = Runner(self.directory)
-        self.opening = Allowances(settings.tables_per_hour, settings.tables_per_hour / 3600)
+        self.opening = Window(settings.tables_per_hour, 3600)
         self.requests = Allowances(settings.requests_per_minute, settings.requests_per_minute / 60)
         # A server without limits for requests has none here either.
         joins = _JOINS_PER_MINUTE if settings.requests_per_minute else 0
-        self.joining = Allowances(joins, joins / 60)
+        self.joining = Window(joins, 60)
         replays = _REPLAYS_PER_MINUTE if settings.requests_per_minute else 0
         self.replaying = Allowances(replays, replays / 60)
         self.sockets = Counted(settings.sockets_per_address)

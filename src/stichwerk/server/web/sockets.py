@@ -19,6 +19,7 @@ from litestar.exceptions import WebSocketException
 
 from stichwerk.errors import StichwerkError
 from stichwerk.protocol import messages
+from stichwerk.protocol.error_codes import ClosingCode
 from stichwerk.protocol.messages import Closing, Error, Hello
 from stichwerk.server.live.connection import LONGEST_MESSAGE, Closed, Connection
 from stichwerk.server.web.http import address_of
@@ -179,7 +180,7 @@ class Wire:
             await connection.receive(text)
             self._metrics.answered.observe(time.perf_counter() - began)
 
-    def _end(self, why: Any, text: str) -> None:
+    def _end(self, why: ClosingCode, text: str) -> None:
         self._metrics.refused.labels(why).inc()
         self._connection.end(Closing(why, text, again=False))
 

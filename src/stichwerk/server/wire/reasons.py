@@ -17,7 +17,7 @@ def refused(match: Match, view: View) -> tuple[RefusedMoves, ...]:
     known = notation(match.game, match.options)
     legal, hand = set(view.legal), set(view.table.places[view.seat].hand)
     bidding = any(known.move(text).kind == "bid" for text in view.legal)
-    thought_of = {move for word in (*hand, *(["bid"] if bidding else [])) for move in _moves_with(known).get(word, ())}
+    thought_of = {move for with_what in hand | ({"bid"} if bidding else set()) for move in _moves(known)[with_what]}
     state = snapshot(match.knowledge(view.seat).states)
     found: dict[Refusal, list[str]] = {}
     for action in sorted(thought_of):
@@ -33,9 +33,9 @@ def refused(match: Match, view: View) -> tuple[RefusedMoves, ...]:
 
 
 @lru_cache(maxsize=256)
-def _moves_with(known: Notation) -> dict[str, tuple[int, ...]]:
-    """The actions by what they are made with: a card, or ``bid``."""
-    found: dict[str, tuple[int, ...]] = {}
+def _moves(known: Notation) -> dict[str, list[int]]:
+    """The actions by the card that they are made with; without one, by their kind."""
+    found: dict[str, list[int]] = {card: [] for card in known.cards}
     for action, move in enumerate(known.moves):
-        found[move.word] = (*found.get(move.word, ()), action)
+        found.setdefault(move.card if move.cards else move.kind, []).append(action)
     return found

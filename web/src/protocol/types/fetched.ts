@@ -3,6 +3,7 @@
 // otherwise. What a client sends may leave it out.
 
 import type { WireEvent } from "./happenings.ts";
+import type { ErrorCode } from "./told.ts";
 import type { Pace, Play, SeatView } from "./view.ts";
 
 /** What a client may want to know of the server. */
@@ -151,7 +152,7 @@ export interface PlayerStatistics {
 
 /** Why something was not done. */
 export interface Problem {
-  code: string;
+  code: ErrorCode;
   text: string;
   rule: string;
 }

@@ -23,12 +23,17 @@ export interface Closing {
 /** It was not done. `id` is that of the message it answers, if it had one. */
 export interface Refusal {
   type: "error";
-  code: string;
+  code: ErrorCode;
   text: string;
   id: string | null;
   rule: string;
   about: Record<string, string | number>;
 }
+
+/** Why something was not done. A client passes over a code that it does not know. */
+export type ErrorCode =
+  | KnownErrorCode
+  | (string & Record<never, never>);
 
 export type FromServer =
   | Welcome
@@ -39,6 +44,91 @@ export type FromServer =
   | Said
   | Pong
   | Closing;
+
+/** The codes that every client may know. */
+export type KnownErrorCode =
+  | "bad-message"
+  | "bad-method"
+  | "bad-request"
+  | "bad-version"
+  | "no-hello"
+  | "not-found"
+  | "too-long"
+  | "slow"
+  | "too-fast"
+  | "too-many"
+  | "too-many-joins"
+  | "too-many-replays"
+  | "too-many-sockets"
+  | "too-many-tables"
+  | "already-begun"
+  | "bad-code"
+  | "bad-invite"
+  | "bad-name"
+  | "bad-option"
+  | "bad-players"
+  | "bad-token"
+  | "bad-wish"
+  | "invite-revoked"
+  | "invite-used"
+  | "name-taken"
+  | "no-entry"
+  | "no-token"
+  | "private-table"
+  | "seat-taken"
+  | "table-closed"
+  | "table-full"
+  | "unknown-game"
+  | "unknown-language"
+  | "unknown-option"
+  | "unknown-table"
+  | "already-cut"
+  | "bad-notation"
+  | "game-not-begun"
+  | "game-not-over"
+  | "game-over"
+  | "no-bot"
+  | "no-cut-now"
+  | "no-game"
+  | "not-now"
+  | "not-your-turn"
+  | "only-host"
+  | "only-watching"
+  | "own-seat"
+  | "paused"
+  | "round-not-over"
+  | "round-over"
+  | "seat-gone"
+  | "too-late"
+  | "unknown-phrase"
+  | "unknown-seat"
+  | "wrong-salt"
+  | "bad-deal"
+  | "bad-record"
+  | "bad-replay"
+  | "newer-format"
+  | "no-round"
+  | "unknown-game-number"
+  | "wrong-commitment"
+  | "wrong-cut"
+  | "wrong-deal"
+  | "wrong-score"
+  | "wrong-total"
+  | "wrong-winners"
+  | "bad-game"
+  | "bad-log"
+  | "db-closed"
+  | "db-conflict"
+  | "db-error"
+  | "db-foreign"
+  | "db-full"
+  | "db-locked"
+  | "db-missing"
+  | "db-no-entry"
+  | "db-read-only"
+  | "newer-log"
+  | "server-error"
+  | "shutdown";
 
 /** Something has happened: what, and the table as it stands now. `seq` is the `since` to resume with. */
 export interface News {

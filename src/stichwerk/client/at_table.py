@@ -1,140 +1,29 @@
-"""A client for programs: take a seat at a table of a server, see what your seat sees, and move.
-
-::
-
-    client = Client("http://localhost:8000")
-    seat = await client.open("rage", "Anja", seats=[SeatWish("bot", 2), SeatWish("bot", 2)])
-    async with client.at(seat) as table:
-        await table.ask(Start)
-        async for view in table.views():
-            if view.play is not None and view.play.legal:
-                await table.ask(Move, view.play.legal[0])
-
-It connects again by itself, goes on where it was, and sends again what was not answered; a move sent twice is played
-once. Only what the server refuses for good comes out of it, as a `Refused`.
-"""
+"""A place at a table, over a WebSocket: it stays connected, tells what the seat sees, and asks."""
 
 import asyncio
 import hashlib
 import random
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from types import TracebackType
-from typing import Any, Self, TypeVar
-from urllib.error import HTTPError, URLError
-from urllib.parse import quote, urlsplit
-from urllib.request import Request, urlopen
+from typing import Any, Self
+from urllib.parse import urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 
+from stichwerk.client.refusals import NoServer, Refused
 from stichwerk.errors import StichwerkError
 from stichwerk.protocol import messages, wire_events
-from stichwerk.protocol.messages import JoinTable, NewTable, Pace, Seat, SeatWish, TableView
+from stichwerk.protocol.error_codes import FOR_GOOD, GONE_ON
+from stichwerk.protocol.messages import TableView
 
-T = TypeVar("T")
 Choose = Callable[[TableView], str | Awaitable[str]]
-
-
-def from_server(data: bytes | str) -> messages.FromServer:
-    """A message of a server. Games may have events that this client knows nothing of."""
-    told = msgspec.json.decode(data)
-    key = {"news": "happenings", "welcome": "missed"}.get(told.get("type"), "")
-    heard = tuple(wire_events.read(each) for each in told.pop(key, ()))
-    if key == "happenings":
-        told[key] = ()
-    message: messages.FromServer = msgspec.convert(told, messages.FromServer)
-    return msgspec.structs.replace(message, **{key: heard}) if heard else message
-
 
 #: Seconds between two attempts to connect again: the first, and the longest.
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 _PATIENCE = 30.0
-#: What the server may say to a hello that will be the same the next time.
-_FOR_GOOD = (
-    "unknown-table", "unknown-game", "newer-log", "bad-log", "no-entry", "bad-version", "bad-message", "bad-token",
-)  # fmt: skip
-
-
-class Refused(StichwerkError):
-    """The server has refused something: its code and its sentence. ``status`` is that of HTTP, if it was asked so."""
-
-    code = "refused"
-
-    def __init__(self, message: str, code: str, status: int | None = None) -> None:
-        super().__init__(message, code)
-        self.status = status
-
-
-class NoServer(StichwerkError):
-    """No server answers there."""
-
-    code = "no-server"
-
-
-class Client:
-    """A server, seen from outside. ``url`` is the address of its page."""
-
-    def __init__(self, url: str = "http://localhost:8000") -> None:
-        self.url = url.rstrip("/")
-
-    async def open(self, game: str, name: str, seats: Sequence[SeatWish] = (), **wish: Any) -> Seat:
-        """Open a table; whoever does is its host. ``wish``: options, pace, listed."""
-        return await self.request("POST", "/api/tables", Seat, NewTable(game, name, list(seats), **wish))
-
-    async def join(self, name: str, **how: str) -> Seat:
-        """Take a seat, with an ``invite``, a ``code``, or the id of a listed ``table``."""
-        return await self.request("POST", "/api/tables/join", Seat, JoinTable(name, **how))
-
-    async def invite(self, seat: Seat, to: int | None = None) -> str:
-        """Host: an invite to a seat, or to any open one."""
-        asked = messages.NewInvite(to)
-        path = f"/api/tables/{quote(seat.table)}/invites"
-        return (await self.request("POST", path, messages.InviteLink, asked, seat.token)).invite
-
-    async def record(self, table: str, number: int = 1) -> str:
-        """The record of a finished game, one line."""
-        data = await asyncio.to_thread(self._send, "GET", f"/api/tables/{quote(table)}/games/{number}/record")
-        return data.decode()
-
-    async def sheet(self, table: str, number: int | None = None) -> messages.Sheet:
-        """The score sheet of the present game at a table, or of an earlier one, with its arithmetic."""
-        which = "" if number is None else f"?game={number}"
-        return await self.request("GET", f"/api/tables/{quote(table)}/sheet{which}", messages.Sheet)
-
-    def at(self, seat: Seat | str, since: int | None = None) -> "AtTable":
-        """Connect to a table: with a seat to play, with the id of a table to watch."""
-        if isinstance(seat, str):
-            return AtTable(self.url, seat, None, since)
-        return AtTable(self.url, seat.table, seat.token, since)
-
-    async def request(self, method: str, path: str, answer: type[T], body: Any = None, token: str | None = None) -> T:
-        """Ask the API for something."""
-        data = await asyncio.to_thread(self._send, method, path, body, token)
-        return msgspec.json.decode(data, type=answer)
-
-    def _send(self, method: str, path: str, body: Any = None, token: str | None = None) -> bytes:
-        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        data = None if body is None else messages.encode(body)
-        if data is not None:
-            headers["Content-Type"] = "application/json"
-        try:
-            with urlopen(Request(self.url + path, data, headers, method=method), timeout=_PATIENCE) as response:
-                found: bytes = response.read()
-                return found
-        except HTTPError as problem:
-            raise _refused(problem) from None
-        except (URLError, OSError, ValueError) as problem:
-            raise NoServer(f"no server answers at {self.url}: {getattr(problem, 'reason', problem)}") from None
-
-
-def _refused(problem: HTTPError) -> Refused:
-    try:
-        told = msgspec.json.decode(problem.read())
-        return Refused(str(told["text"]), str(told["code"]), problem.code)
-    except (msgspec.MsgspecError, KeyError, TypeError):
-        return Refused(f"the server answers {problem.code}", "refused", problem.code)
 
 
 class AtTable:
@@ -228,7 +117,7 @@ class AtTable:
                 await self._take_part(view, choose)
             except Refused as problem:
                 # The table has gone on in the meantime; the next view will tell.
-                if self._ended is not None or problem.code not in _GONE_ON:
+                if self._ended is not None or problem.code not in GONE_ON:
                     raise
         raise AssertionError("the views never end")
 
@@ -308,7 +197,7 @@ class AtTable:
                 problem = Refused(message.text, message.code)
                 if message.id is not None:
                     self._answer(message.id, problem)
-                elif self._socket is None and message.code in _FOR_GOOD:
+                elif self._socket is None and message.code in FOR_GOOD:
                     self._end(problem)
             case messages.Closing() if not message.again:
                 self._end(Refused(message.text, message.why))
@@ -334,9 +223,12 @@ class AtTable:
             self._changed.notify_all()
 
 
-#: Refusals that only mean that the table has gone on since the view that a client answers.
-_GONE_ON = frozenset(
-    {"too-late", "not-your-turn", "round-not-over", "paused", "no-cut-now", "already-cut", "game-over", "no-game"}
-)
-
-__all__ = ["AtTable", "Client", "NoServer", "Pace", "Refused", "Seat", "SeatWish"]
+def from_server(data: bytes | str) -> messages.FromServer:
+    """A message of a server. Games may have events that this client knows nothing of."""
+    told = msgspec.json.decode(data)
+    key = {"news": "happenings", "welcome": "missed"}.get(told.get("type"), "")
+    heard = tuple(wire_events.read(each) for each in told.pop(key, ()))
+    if key == "happenings":
+        told[key] = ()
+    message: messages.FromServer = msgspec.convert(told, messages.FromServer)
+    return msgspec.structs.replace(message, **{key: heard}) if heard else message
