@@ -133,6 +133,11 @@ test-train: $(TRAIN) ## Train with masked PPO for half a minute (installs torch 
 	@$(COMPILED) $(PY) -c 'import sb3_contrib' # not installed is an error here, not a skipped test
 	@$(COMPILED) $(PY) -m pytest -q tests/envs/test_train.py $(ARGS)
 
+.PHONY: docs-check
+docs-check: $(TEST) ## The documents: links, examples, names, and the site without a warning
+	@echo "== documents"
+	@$(COMPILED) $(PY) -m pytest -q tests/docs README.md $(ARGS)
+
 .PHONY: bench
 bench: $(TEST) $(WEB) chromium ## Measure the speed, and compare it with OpenSpiel (ARGS="page": of the browser client alone)
 	@$(PY) benchmarks/run.py $(ARGS)
@@ -155,6 +160,19 @@ screenshots: $(TEST) $(WEB) chromium ## Pictures of every page and phase, at fou
 .PHONY: docs
 docs: $(TEST) ## Regenerate the generated documents
 	@$(PY) tools/generate_docs.py $(ARGS)
+
+# Nothing is fetched, neither to build the site nor to read it. (The variable silences an advertisement.)
+MKDOCS := NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs
+
+.PHONY: site
+site: $(TEST) ## Build the documents as a site into site/: open site/index.html, no server needed
+	@# Not --quiet: then no warning is counted, and nothing is strict.
+	@$(MKDOCS) build --strict $(ARGS)
+	@echo "Open site/index.html"
+
+.PHONY: site-serve
+site-serve: $(TEST) ## Show the site at localhost:8001, built anew whenever a document changes
+	@$(MKDOCS) serve --dev-addr localhost:8001 $(ARGS) || [ $$? -eq 130 ]
 
 .PHONY: types
 types: $(TEST) ## Write the types of the server's messages: for the documents and for the browser client
@@ -186,7 +204,7 @@ lock: check-python ## Renew requirements/*.lock with the newest versions that th
 .PHONY: clean
 clean: ## Remove the environment, all caches and all build results
 	@rm -rf $(VENV) $(CACHE) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis \
-	    .coverage .coverage.* htmlcov build dist $(STATIC) web/node_modules
+	    .coverage .coverage.* htmlcov build dist site $(STATIC) web/node_modules
 	@find src tests benchmarks experiments examples tools -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 .PHONY: help

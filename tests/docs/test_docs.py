@@ -14,19 +14,11 @@ from types import ModuleType
 import pytest
 
 from stichwerk.games import game_ids
+from support.documents import ADDING, DOCS, OH_HELL, ROOT, blocks, named, without_blocks
+from support.documents import PAGES as ALL_PAGES
 from support.programs import program
 
-ROOT = Path(__file__).resolve().parents[2]
-DOCS = ROOT / "docs"
 PAGES = {game_id: DOCS / "games" / f"{game_id}.md" for game_id in game_ids()}
-ALL_PAGES = sorted(DOCS.rglob("*.md"))
-#: The page that builds a game, and the game.
-ADDING = DOCS / "adding_a_game.md"
-OH_HELL = ROOT / "examples" / "oh_hell"
-
-
-def _named(paths: list[Path]) -> list[str]:
-    return [path.relative_to(ROOT).as_posix() for path in paths]
 
 
 # ---------------------------------------------------------------- the generated tables
@@ -184,22 +176,9 @@ def test_every_test_is_named_after_a_ruling_that_exists(game_id: str) -> None:
 # ---------------------------------------------------------------- the pages
 
 
-@pytest.mark.parametrize("page", [page for page in ALL_PAGES if page != ADDING], ids=lambda page: page.stem)
-def test_the_examples_run(page: Path) -> None:
-    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    results = doctest.testfile(str(page), module_relative=False, optionflags=flags, encoding="utf-8")
-    assert results.failed == 0
-
-
-def test_there_are_examples_of_fair_deals() -> None:
-    text = (DOCS / "fair_deals.md").read_text(encoding="utf-8")
-    assert len(doctest.DocTestParser().get_examples(text)) > 10
-
-
-@pytest.mark.parametrize("page", ALL_PAGES, ids=_named(ALL_PAGES))
+@pytest.mark.parametrize("page", ALL_PAGES, ids=named)
 def test_links_within_the_documentation_lead_somewhere(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", text):
+    for target in re.findall(r"\]\((?!https?:)([^)]+)\)", without_blocks(page)):
         name, _, anchor = target.partition("#")
         there = page.parent / name if name else page
         assert there.exists(), target
@@ -219,17 +198,6 @@ def test_pages_that_the_code_mentions_exist() -> None:
 
 
 # ---------------------------------------------------------------- the page that builds a game
-
-_BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-
-def blocks(*languages: str) -> list[tuple[str | None, str]]:
-    """The blocks of code in these languages: the file that each is from, if it is from one, and what stands in it."""
-    found = _BLOCK.findall(ADDING.read_text(encoding="utf-8"))
-    return [(title or None, code) for language, title, code in found if language in languages]
-
-
-EXCERPTS = [(title, code) for title, code in blocks("python", "json", "toml") if title is not None]
 
 
 @pytest.fixture(scope="module")
@@ -255,13 +223,8 @@ def done_with(environment: dict[str, str], *arguments: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize(("title", "code"), EXCERPTS, ids=[title for title, _ in EXCERPTS])
-def test_what_the_page_shows_of_a_file_stands_in_it(title: str, code: str) -> None:
-    assert f"\n{code}" in "\n" + (OH_HELL / title).read_text(encoding="utf-8"), code
-
-
 def test_all_code_of_the_page_is_from_a_file_or_run() -> None:
-    assert all(title or code.startswith(">>> ") for title, code in blocks("python", "json", "toml"))
+    assert all(block.title or block.code.startswith(">>> ") for block in blocks(ADDING, "python", "json", "toml"))
     listed = re.findall(r"^(?:      |    src/oh_hell/)([\w/]+\.\w+) ", ADDING.read_text(encoding="utf-8"), re.MULTILINE)
     assert len(listed) == 12
     assert {path.name for path in (OH_HELL / "src" / "oh_hell").glob("*.py")} == {
@@ -272,7 +235,9 @@ def test_all_code_of_the_page_is_from_a_file_or_run() -> None:
 def test_the_examples_of_the_page_run(with_oh_hell: dict[str, str], tmp_path: Path) -> None:
     page = tmp_path / ADDING.name
     # Excerpts are run with the tests of their files.
-    text = _BLOCK.sub(lambda block: "" if block[2] else block[0], ADDING.read_text(encoding="utf-8"))
+    text = ADDING.read_text(encoding="utf-8")
+    for block in blocks(ADDING):
+        text = text.replace(block.code, "") if block.title else text
     page.write_text(text, encoding="utf-8")
     assert text.count(">>> ") > 40
     done_with(with_oh_hell, "-m", "doctest", "-o", "ELLIPSIS", "-o", "NORMALIZE_WHITESPACE", str(page))
@@ -285,8 +250,8 @@ def test_the_game_of_the_page_keeps_the_contract_in_plain_mode(with_oh_hell: dic
 
 def test_what_a_command_prints_is_what_the_page_shows(with_oh_hell: dict[str, str]) -> None:
     shown = 0
-    for _, code in blocks("console"):
-        for command, output in re.findall(r"^\$ stich (.+)\n((?:[^$\n].*\n)+)", code, re.MULTILINE):
+    for block in blocks(ADDING, "console"):
+        for command, output in re.findall(r"^\$ stich (.+)\n((?:[^$\n].*\n)+)", block.code, re.MULTILINE):
             assert output in done_with(with_oh_hell, "-m", "stichwerk", *command.split())
             shown += 1
     assert shown

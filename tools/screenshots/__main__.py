@@ -40,7 +40,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=ROOT / "pictures")
     parser.add_argument("--only", default="", help="the scenes that have this in their name: see --list")
     parser.add_argument("--list", action="store_true", help="name the scenes, and take no picture")
-    parser.add_argument("--readme", action="store_true", help="make the pictures of the README instead")
+    parser.add_argument("--readme", action="store_true", help="make the pictures of the documents instead")
     parser.add_argument("--sizes", nargs="*", default=list(SIZES), choices=list(SIZES))
     parser.add_argument("--themes", nargs="*", default=list(THEMES), choices=THEMES)
     parser.add_argument("--language", default="en", choices=list(LANGUAGES))

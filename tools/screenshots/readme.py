@@ -1,13 +1,16 @@
-"""The pictures of the README: a table on a desktop, and the three games on phones, side by side."""
+"""The pictures of the README and of the guide for players: a desktop, phones side by side, a part of a page."""
 
 import base64
 from pathlib import Path
 
+from stichwerk.client import SeatWish
 from studio import Actor, Studio, Theme
 from support.browser.people import SIZES
 
 #: The desktop of the picture: one that README pages show at its full size.
 DESKTOP = (1200, 780)
+#: The same, for a page with more below.
+TALL = (1200, 930)
 #: Three phones on a table.
 BOARD = '<body style="margin: 0; display: flex; gap: 24px; padding: 24px; background: #d9d0bf">{}</body>'
 SCREEN = (
@@ -18,17 +21,82 @@ BOARD_SIZE = (3 * (320 + 14) + 4 * 24, 760)
 
 
 def make(studio: Studio, folder: Path) -> None:
-    """Play to the moments that show the games best, and put their pictures where the README looks for them."""
-    rage = _rage(studio)
-    (folder / "browser.png").write_bytes(_picture(rage, DESKTOP))
-    actors = (rage, _null_nichtig(studio), _alles_oder_nichts(studio))
-    themes: tuple[Theme, ...] = ("light", "light", "dark")
-    screens = [_picture(actor, SIZES["phone"], theme) for actor, theme in zip(actors, themes, strict=True)]
+    """Play to the moments that show the games best, and put their pictures where the documents look for them."""
+    rage, nichtig, nichts = _rage(studio), _null_nichtig(studio), _alles_oder_nichts(studio)
+    for name, actor in (("browser", rage), ("null-nichtig", nichtig), ("alles-oder-nichts", nichts)):
+        _put(folder / f"{name}.png", _picture(actor, DESKTOP))
+    phones: list[tuple[Actor, Theme]] = [(rage, "light"), (nichtig, "light"), (nichts, "dark")]
+    _board(studio, folder / "phones.png", [_picture(actor, SIZES["phone"], theme) for actor, theme in phones])
+    studio.everybody_leaves()
+    _guide(studio, folder)
+
+
+def _guide(studio: Studio, folder: Path) -> None:
+    """From the lobby to the end of a game."""
+    anja = studio.actor()
+    anja.visit("/")
+    _put(folder / "lobby.png", _picture(anja, DESKTOP))
+    _put(folder / "invite.png", _picture(_waiting(studio), TALL))
+    choices = [_bidding(studio), _laying(studio), _refused(studio)]
+    _board(studio, folder / "choices.png", [_picture(actor, SIZES["phone"]) for actor in choices])
+    anja = studio.at_a_table("alles-oder-nichts", 3, {"rounds": 2})
+    anja.watch(".over .sheet")
+    anja.tap(".fair button")
+    anja.page.locator(".verdict").wait_for()
+    _put(folder / "fair.png", anja.page.locator(".fair").screenshot(animations="disabled"))
+    studio.everybody_leaves()
+
+
+def _waiting(studio: Studio) -> Actor:
+    """The host of a table with open seats, with the link, the code and the QR code."""
+    anja = studio.actor()
+    seat = studio.table("null-nichtig", 4, seats=[SeatWish("open"), SeatWish("bot", 3), SeatWish("open")])
+    anja.keep("seats", {seat.table: seat.token})
+    anja.page.goto(f"{anja.url}/#/table/{seat.table}")
+    anja.page.reload()
+    anja.page.locator(".link input").wait_for()
+    while not anja.page.locator(".link input").input_value():
+        anja.page.wait_for_timeout(50)
+    anja.tap(".ways button[aria-expanded]")
+    anja.page.locator("section svg[role=img]").wait_for()
+    return anja
+
+
+def _bidding(studio: Studio) -> Actor:
+    """Bids, with what each would bring."""
+    anja = studio.at_a_table("rage", 4)
+    anja.rests()
+    anja.tap('[data-bid="2"]')
+    return anja
+
+
+def _laying(studio: Studio) -> Actor:
+    """Cards to lay, one of them chosen."""
+    anja = studio.at_a_table("null-nichtig", 4)
+    anja.rests()
+    anja.tap(".hand [data-card]")
+    return anja
+
+
+def _refused(studio: Studio) -> Actor:
+    """A card that may not be played, and why."""
+    anja = studio.at_a_table("rage", 4)
+    anja.play(until=lambda: len(anja.table["trick"]) >= 2 and anja.on_screen(".barred [data-card]"))
+    anja.tap(".barred [data-card]")
+    return anja
+
+
+def _board(studio: Studio, path: Path, screens: list[bytes]) -> None:
+    """Phones side by side."""
     width, height = BOARD_SIZE
     board = studio.browser.new_page(viewport={"width": width, "height": height})
     board.set_content(BOARD.format("".join(SCREEN.format(base64.b64encode(each).decode()) for each in screens)))
-    board.screenshot(path=folder / "phones.png", full_page=True)
-    studio.everybody_leaves()
+    _put(path, board.screenshot(full_page=True))
+
+
+def _put(path: Path, picture: bytes) -> None:
+    path.write_bytes(picture)
+    print(path.name, flush=True)
 
 
 def _rage(studio: Studio) -> Actor:

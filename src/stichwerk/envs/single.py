@@ -1,6 +1,6 @@
 """One game, one action at a time, called from Python: what an environment asks for most, in as few calls as possible.
 
-Written once over a game's verbs and compiled per game by `bind`, like `kernel.doors`; the state is element 0.
+Written once over a game's verbs and compiled per game by `bind`, like `kernel.python_api`; the state is element 0.
 """
 
 from collections.abc import Callable

@@ -58,7 +58,7 @@ class Presentation:
 
 @dataclass(frozen=True)
 class Loops:
-    """The loops of `kernel.playout`, bound to one game's verbs."""
+    """The loops of `kernel.random_play`, bound to one game's verbs."""
 
     to_act: Callable[[State], int]
     random_action: Callable[[State, int, Any, Any], int]
