@@ -16,7 +16,7 @@ NOT_SENT = {
     "bad-arena", "bot-mistake", "unknown-bot",  # classes of the parts above
     "bad-setting", "db-newer", "db-url", "no-address", "no-port", "port-taken",  # the server does not start
     "error", "illegal-move",  # what a class has that is never raised without a code of its own
-    "no-file",  # files are read by the command line
+    "empty-file", "no-file",  # files are read by the command line
     "no-deal-now", "no-deck",  # the server deals when it is time, and never by hand
 }  # fmt: skip
 #: Where else than second a code stands among the arguments.
