@@ -26,8 +26,8 @@ from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Asked, Join, Tick
 from stichwerk.server.domain.decide import decide, opened
 from stichwerk.server.domain.table import Table
+from stichwerk.server.web.api import Invitation, Proof
 from stichwerk.server.web.catalogue import About, DeckInfo, GameInfo, RulesInfo
-from stichwerk.server.web.http import Invitation, Proof
 from stichwerk.server.web.problems import Problem
 from stichwerk.server.wire import outbox
 

@@ -21,7 +21,7 @@ from stichwerk.kernel.random_play import to_act
 from stichwerk.kernel.rng import below, draw, rng, shuffle
 
 if TYPE_CHECKING:
-    from stichwerk.games.policies.verbs import describe, look
+    from stichwerk.games.policies.player_verbs import describe, look
     from stichwerk.kernel.verbs import apply, awaiting, begin, cards_needed, deal, legal
 
 _MOST_ACTIONS = 40

@@ -28,7 +28,7 @@ from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.seats import seat_at
 
 if TYPE_CHECKING:
-    from stichwerk.games.policies.verbs import look, number_of, regard
+    from stichwerk.games.policies.player_verbs import look, number_of, regard
     from stichwerk.kernel.verbs import apply, awaiting, begin, cards_needed, deal, legal
 
 #: Points are divided by this, so that the judge's numbers are small.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stichwerk.cli.typed import Asked, read_move
+from stichwerk.cli.typed import Question, read_move
 from stichwerk.errors import BadNotation
 from stichwerk.games import game
 from stichwerk.play.notation import notation
@@ -10,9 +10,9 @@ from stichwerk.play.notation import notation
 HAND = ("B7", "R7", "Y11", "NT", "-5", "J")
 
 
-def asked(game_id: str, phase: str, hand: tuple[str, ...], *legal: str, to_lay: int = 0) -> Asked:
+def asked(game_id: str, phase: str, hand: tuple[str, ...], *legal: str, to_lay: int = 0) -> Question:
     found = game(game_id)
-    return Asked(found, phase, hand, tuple(map(notation(found, found.options()).move, legal)), to_lay)
+    return Question(found, phase, hand, tuple(map(notation(found, found.options()).move, legal)), to_lay)
 
 
 PLAY = asked("rage", "play", HAND, "B7", "R7", "Y11", "NT", "-5", "J:B", "J:R")

@@ -8,9 +8,9 @@ import numpy as np
 from stichwerk import testing
 from stichwerk.games import game
 from stichwerk.kernel.rng import below, rng, shuffle
-from stichwerk.testing import Refused
+from stichwerk.testing import RefusedAction
 
-__all__ = ["Refused", "Round", "rage_trick", "random_games", "taker"]
+__all__ = ["RefusedAction", "Round", "rage_trick", "random_games", "taker"]
 
 
 class Round(testing.Round):

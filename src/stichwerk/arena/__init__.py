@@ -6,7 +6,7 @@ Estimate(mean=0.0, margin=0.0, deals=20)
 """
 
 from stichwerk.arena.comparison import Comparison, Direction
-from stichwerk.arena.deals import Settings
+from stichwerk.arena.deals import ContestSettings
 from stichwerk.arena.duplicate import Misplay
 from stichwerk.arena.entrant import Entrant, entrant
 from stichwerk.arena.estimate import Estimate, estimate
@@ -14,11 +14,11 @@ from stichwerk.arena.run import compare, neighbours, pairs
 
 __all__ = [
     "Comparison",
+    "ContestSettings",
     "Direction",
     "Entrant",
     "Estimate",
     "Misplay",
-    "Settings",
     "compare",
     "entrant",
     "estimate",

@@ -7,8 +7,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.arena.deals import CHALLENGER, REST, Deal, Settings
-from stichwerk.arena.duplicate import Tally
+from stichwerk.arena.deals import CHALLENGER, REST, ContestSettings, Deal
+from stichwerk.arena.duplicate import DealTally
 from stichwerk.arena.estimate import Estimate, estimate
 from stichwerk.errors import BadArena
 
@@ -35,7 +35,7 @@ class Direction:
     nanoseconds: NDArray[np.int64]
 
     @classmethod
-    def of(cls, alone: int, tally: Tally) -> Self:
+    def of(cls, alone: int, tally: DealTally) -> Self:
         """One deal."""
         parts = (np.array(getattr(tally, field.name))[None] for field in fields(cls)[1:])
         return cls(alone, *parts)
@@ -108,7 +108,7 @@ class Comparison:
     ``planned`` is how many deals were asked for: more than were played if the run was interrupted.
     """
 
-    settings: Settings
+    settings: ContestSettings
     planned: int
     deals: NDArray[np.int64]
     rounds: NDArray[np.int64]  # 0: a whole game
@@ -117,7 +117,7 @@ class Comparison:
     directions: tuple[Direction, ...]
 
     @classmethod
-    def of(cls, settings: Settings, deal: Deal, tallies: Sequence[Tally]) -> Self:
+    def of(cls, settings: ContestSettings, deal: Deal, tallies: Sequence[DealTally]) -> Self:
         """A single deal."""
         directions = tuple(Direction.of(alone, tally) for alone, tally in enumerate(tallies))
         return cls(

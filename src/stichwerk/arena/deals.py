@@ -24,7 +24,7 @@ _SIDES_APART = 8
 
 
 @dataclass(frozen=True)
-class Settings:
+class ContestSettings:
     """What is compared, and how: with the same settings, a deal's number gives the same games again.
 
     ``round_no`` is None where the rounds take turns.
@@ -51,7 +51,7 @@ class Settings:
 class Contest:
     """All that a worker has to know: the settings, and what they name. Make one with `contest`."""
 
-    settings: Settings
+    settings: ContestSettings
     setup: Setup
     sides: tuple[Entrant, Entrant]  # the challenger, the rest
 
@@ -75,7 +75,7 @@ def contest(
     illegal: str = STOP,
 ) -> Contest:
     """Who plays what, and how it is counted."""
-    settings = Settings(
+    settings = ContestSettings(
         setup.game.id, setup.players, setup.options.to_mapping(), challenger.label, rest.label, seed,
         round_no, whole_games, own_luck, illegal,
     )  # fmt: skip
@@ -141,7 +141,7 @@ def decks(plan: Contest, generator: Rng) -> Iterator[NDArray[np.int8]]:
         yield deck
 
 
-def seed_seats(generators: list[Any], settings: Settings, number: int, sides: list[int]) -> None:
+def seed_seats(generators: list[Any], settings: ContestSettings, number: int, sides: list[int]) -> None:
     """Set the generators of the seats to the beginning of the deal.
 
     A seat has the same luck whoever sits there, so that equal bots play equal games, unless each side is to have

@@ -28,7 +28,7 @@ class Misplay(BotMistake):
 
 
 @dataclass
-class Tally:
+class DealTally:
     """One deal in one direction: points by game and seat, winners by game as bits, the rest by side."""
 
     points: NDArray[np.int32]
@@ -41,7 +41,7 @@ class Tally:
     nanoseconds: list[int] = field(default_factory=lambda: [0, 0])
 
     @classmethod
-    def blank(cls, players: int, hand_sizes: int) -> "Tally":
+    def blank(cls, players: int, hand_sizes: int) -> "DealTally":
         return cls(
             np.zeros((players, players), np.int32),
             np.zeros(players, np.int64),
@@ -72,14 +72,14 @@ class DuplicateTable:
         for bot in self._bots:
             self._warm_up(bot)
 
-    def play(self, number: int) -> tuple[Deal, list[Tally]]:
+    def play(self, number: int) -> tuple[Deal, list[DealTally]]:
         """Play a deal: the challenger alone at each seat in turn, then (with more than two) the rest alone."""
         self._deal, generator = deal_of(self.plan, number)
         self._decks = decks(self.plan, generator)
         self._decks_drawn: list[NDArray[np.int8]] = []
         tallies = []
         for alone in (CHALLENGER, REST)[: 1 if self._players == 2 else 2]:
-            tally = Tally.blank(self._players, len(self.plan.hand_sizes))
+            tally = DealTally.blank(self._players, len(self.plan.hand_sizes))
             for seat in range(self._players):
                 self._sides = [1 - alone] * self._players
                 self._sides[seat] = alone
@@ -93,7 +93,7 @@ class DuplicateTable:
             self._decks_drawn.append(next(self._decks))
         return self._decks_drawn[index]
 
-    def _play_game(self, tally: Tally, game_no: int) -> None:
+    def _play_game(self, tally: DealTally, game_no: int) -> None:
         settings, at, states = self.plan.settings, self._at, self._states
         seed_seats(self._generators, settings, self._deal.number, self._sides)
         self._course = []
@@ -109,7 +109,7 @@ class DuplicateTable:
         self._bytes[:] = 0  # the rules leave the last trick lying: in the next game it would tell of the same deal
         self.plan.setup.begin(self._states, 0, self._deal.dealer, max(self._deal.round_no, 1))
 
-    def _play_round(self, tally: Tally) -> None:
+    def _play_round(self, tally: DealTally) -> None:
         deck = self._deck(len(self._course))
         self._at.deal(self._states, 0, deck)
         dealer = int(self._states["dealer"][0])
@@ -122,7 +122,7 @@ class DuplicateTable:
                 tally.bids[side, hand_size] += 1
                 tally.exact[side, hand_size] += met[seat]
 
-    def _play_moves(self, tally: Tally, in_order: Sequence[int]) -> None:
+    def _play_moves(self, tally: DealTally, in_order: Sequence[int]) -> None:
         """Ask until the round is over. ``in_order`` are the seats from the dealer's left: so they act in secret."""
         awaiting, legal_at, hide, apply = self._at.awaiting, self._at.legal, self._at.hide, self._at.apply
         states, mask, sides, moves = self._states, self._mask, self._sides, self._course[-1].actions
@@ -156,7 +156,7 @@ class DuplicateTable:
 
     # ------------------------------------------------------------ bots that go wrong
 
-    def _misplayed(self, seat: int, action: Any, legal: Sequence[int], tally: Tally) -> int:
+    def _misplayed(self, seat: int, action: Any, legal: Sequence[int], tally: DealTally) -> int:
         if self.plan.settings.illegal == SCORE:
             tally.mistakes[self._sides[seat]] += 1
             return legal[below(self._generators[seat], len(legal))]

@@ -76,7 +76,7 @@ def _sides(direction: Direction, index: int, sizes: Sequence[int]) -> dict[str, 
 
 
 def write_json(file: IO[str], comparisons: Sequence[Comparison]) -> None:
-    """Settings, summary, versions and date."""
+    """ContestSettings, summary, versions and date."""
     data = {
         "stichwerk": __version__,
         "date": datetime.now(UTC).isoformat(timespec="seconds"),

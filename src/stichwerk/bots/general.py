@@ -19,7 +19,7 @@ from stichwerk.kernel.seats import taker
 from stichwerk.kernel.state import State
 
 if TYPE_CHECKING:
-    from stichwerk.games.policies.verbs import STATE, bid
+    from stichwerk.games.policies.player_verbs import STATE, bid
     from stichwerk.kernel.verbs import apply, awaiting, legal, redeal
 
 #: What a state must have for all this.

@@ -16,7 +16,7 @@ from stichwerk.kernel.rng import below, chance, seed_rng
 from stichwerk.kernel.state import State, States
 
 if TYPE_CHECKING:
-    from stichwerk.games.policies.verbs import believe, gain, policy
+    from stichwerk.games.policies.player_verbs import believe, gain, policy
     from stichwerk.kernel.verbs import apply, awaiting, legal, redeal
 
 #: Room for states: the world, a candidate for it, and the copy that is played out.

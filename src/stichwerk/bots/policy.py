@@ -25,7 +25,7 @@ from stichwerk.kernel.jit import bind
 from stichwerk.kernel.state import States
 
 if TYPE_CHECKING:
-    from stichwerk.games.policies.verbs import policy
+    from stichwerk.games.policies.player_verbs import policy
     from stichwerk.kernel.verbs import legal
 
 

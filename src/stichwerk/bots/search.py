@@ -59,7 +59,7 @@ class SearchPlan:
             raise ValueError(f"policy must be {listed(list(POLICIES))}, not {self.policy!r}")
 
 
-class Tally:
+class SearchTally:
     """What came of some actions: how often each was tried, what it gained, and its tricks in the end."""
 
     def __init__(self, actions: Sequence[int] | NDArray[np.int64]) -> None:
@@ -68,7 +68,7 @@ class Tally:
         self.sums = np.zeros((len(actions), 4))
         self.ends = np.zeros((len(actions), _MOST_TRICKS), np.int64)
 
-    def add(self, part: "Tally", rows: NDArray[np.int64]) -> None:
+    def add(self, part: "SearchTally", rows: NDArray[np.int64]) -> None:
         """Add what came of some of the actions."""
         self.visits[rows] += part.visits
         self.sums[rows] += part.sums
@@ -122,12 +122,12 @@ class Search:
         advantages = tally.advantages(self.plan.doubt)
         return int(tally.actions[int(np.argmax(advantages))])
 
-    def halving(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> Tally:
+    def halving(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> SearchTally:
         """What came of the actions, the better ones tried more often. What the policy would play, the first of
         them, is never dropped; exactly as many simulations are made as planned.
         """
         favourite = self._favourite.choose(known, legal, rng)
-        tally = Tally([favourite, *(action for action in legal if action != favourite)])
+        tally = SearchTally([favourite, *(action for action in legal if action != favourite)])
         seed = _seed(rng)
         simulations, seconds, began = self.plan.simulations, self.plan.seconds, time.perf_counter()
         rows = np.arange(len(legal))
@@ -148,15 +148,15 @@ class Search:
             self._run(known, tally, rows[:simulations], world, 1, seed)
         return tally
 
-    def tally(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> Tally:
+    def tally(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> SearchTally:
         """All actions tried equally often."""
-        tally = Tally(legal)
+        tally = SearchTally(legal)
         worlds = max(2, self.plan.simulations // len(legal))
         self._run(known, tally, np.arange(len(legal)), 0, worlds, _seed(rng))
         return tally
 
     def _run_until(
-        self, end: float, known: Knowledge, tally: Tally, rows: NDArray[np.int64], first: int, seed: int
+        self, end: float, known: Knowledge, tally: SearchTally, rows: NDArray[np.int64], first: int, seed: int
     ) -> int:
         """Try some of the actions in worlds number ``first`` and on until a time, some worlds at least; how many."""
         began = time.perf_counter()
@@ -169,7 +169,9 @@ class Search:
             part = min(done, int((end - now) / (now - began) * done / 2))
         return done
 
-    def _run(self, known: Knowledge, tally: Tally, rows: NDArray[np.int64], first: int, worlds: int, seed: int) -> None:
+    def _run(
+        self, known: Knowledge, tally: SearchTally, rows: NDArray[np.int64], first: int, worlds: int, seed: int
+    ) -> None:
         """Try some of the actions in worlds number ``first`` and on; the worlds are shared out among the threads."""
         threads = min(self.plan.threads, worlds)
         bounds = [first + worlds * k // threads for k in range(threads + 1)]
@@ -184,8 +186,8 @@ class Search:
         for part in parts:
             tally.add(part.result(), rows)
 
-    def _part(self, known: Knowledge, actions: NDArray[np.int64], first: int, worlds: int, seed: int) -> Tally:
-        part = Tally(actions)
+    def _part(self, known: Knowledge, actions: NDArray[np.int64], first: int, worlds: int, seed: int) -> SearchTally:
+        part = SearchTally(actions)
         part.visits += worlds
         self._try(
             known.states, known.seat, part.actions, first, worlds, seed, max(1, self.plan.candidates), self._style,

@@ -11,7 +11,7 @@ from stichwerk.cli.narration import Teller
 from stichwerk.cli.output import Screen, Thinking
 from stichwerk.cli.score_sheet import score_sheet
 from stichwerk.cli.table_screen import drawn
-from stichwerk.cli.typed import Asked, read_move
+from stichwerk.cli.typed import Question, read_move
 from stichwerk.errors import BadNotation, IllegalMove, listed
 from stichwerk.games.moves import bid_of, cards_of
 from stichwerk.kernel.rng import Rng
@@ -62,7 +62,7 @@ class Sitting:
     def _your_move(self) -> None:
         view = self.match.view(YOU)
         legal = tuple(map(notation(self.match.game, self.match.options).move, view.legal))
-        asked = Asked.at(self.match.game, view.table, YOU, legal, view.to_lay)
+        asked = Question.at(self.match.game, view.table, YOU, legal, view.to_lay)
         question = _question(asked, view.table.led)
         before = len(self.match.events())
         self._draw()
@@ -74,7 +74,7 @@ class Sitting:
                 self._told = before
                 return
 
-    def _move(self, answer: str, asked: Asked) -> bool:
+    def _move(self, answer: str, asked: Question) -> bool:
         """Make the move that was typed; if it cannot be read or is illegal, say why."""
         try:
             move = read_move(answer, asked)
@@ -147,7 +147,7 @@ class Sitting:
             self.console.print("The first round is not over yet.")
 
 
-def _question(asked: Asked, led: str | None) -> str:
+def _question(asked: Question, led: str | None) -> str:
     if asked.kind == "lay":
         return f"Lay {asked.to_lay} cards, e.g. {' '.join(asked.hand[: asked.to_lay])} >"
     if asked.kind == "bid":

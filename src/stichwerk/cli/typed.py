@@ -14,7 +14,7 @@ _AND = re.compile(r"[\s,;]|and")
 
 
 @dataclass(frozen=True)
-class Asked:
+class Question:
     """What the player is asked for: the phase, their hand, the open moves, and how many cards to lay."""
 
     game: Game
@@ -24,7 +24,7 @@ class Asked:
     to_lay: int = 0
 
     @classmethod
-    def at(cls, game: Game, table: Tableau, seat: int, legal: tuple[Move, ...], to_lay: int) -> "Asked":
+    def at(cls, game: Game, table: Tableau, seat: int, legal: tuple[Move, ...], to_lay: int) -> "Question":
         """What the seat is asked for at this table."""
         return cls(game, table.phase, table.places[seat].hand, legal, to_lay)
 
@@ -39,7 +39,7 @@ class Asked:
         return len(self.hand)
 
 
-def read_move(text: str, asked: Asked) -> str:
+def read_move(text: str, asked: Question) -> str:
     """The move that is meant; raises `BadNotation` with a helpful sentence if none can be made out.
 
     It may still be illegal: the rules say so, with their reason.
@@ -48,7 +48,7 @@ def read_move(text: str, asked: Asked) -> str:
     >>> from stichwerk.play.notation import notation
     >>> rage = game("rage")
     >>> legal = tuple(map(notation(rage, rage.options()).move, ("Y11", "R3")))
-    >>> asked = Asked(rage, "play", ("Y11", "R3"), legal)
+    >>> asked = Question(rage, "play", ("Y11", "R3"), legal)
     >>> read_move("y 11", asked), read_move("3", asked), read_move("j red", asked)
     ('Y11', 'R3', 'J:R')
     """
@@ -62,7 +62,7 @@ def read_move(text: str, asked: Asked) -> str:
     return _card(words, asked)
 
 
-def _bid(words: str, asked: Asked) -> str:
+def _bid(words: str, asked: Question) -> str:
     found = re.fullmatch(rf"(?:i )?(?:{BID})?[ :=]*(\d{{1,3}})", words)
     if found is None:
         raise BadNotation(f"Your bid is how many tricks you will take: a number from 0 to {asked.most}.")
@@ -72,7 +72,7 @@ def _bid(words: str, asked: Asked) -> str:
     return bid_text(bid)
 
 
-def _said(words: str, asked: Asked) -> str:
+def _said(words: str, asked: Question) -> str:
     """A word of the game: as it is written, or in one of the ways that its texts give for it."""
     for move in asked.legal:
         if words in _ways_to_say(asked.game, move.text):
@@ -87,7 +87,7 @@ def _ways_to_say(game: Game, word: str) -> frozenset[str]:
     return frozenset({word, texts.say(f"say.{word}", word), *texts.say(f"say.{word}.typed", word).split(", ")})
 
 
-def _laying(words: str, asked: Asked) -> str:
+def _laying(words: str, asked: Question) -> str:
     words = re.sub(rf"^{LAY}\b[ :]*", "", words)
     cards = [_colour_card(asked.game, found[0]) for found in _written_cards(asked.game).finditer(words)]
     like = " ".join(asked.hand[: asked.to_lay])
@@ -98,7 +98,7 @@ def _laying(words: str, asked: Asked) -> str:
     return lay_text(tuple(card for card in cards if card))
 
 
-def _card(words: str, asked: Asked) -> str:
+def _card(words: str, asked: Question) -> str:
     words = re.sub(r"^play ", "", words)
     special = _special(words, asked)
     if special is not None:
@@ -115,7 +115,7 @@ def _card(words: str, asked: Asked) -> str:
     return card
 
 
-def _by_label(words: str, asked: Asked) -> str | None:
+def _by_label(words: str, asked: Question) -> str | None:
     """Just a number (or what else stands on cards): the open card that has it, if there is one only."""
     face = asked.game.cards.face
     number = re.fullmatch(r"[0-9]{1,3}", words)
@@ -132,7 +132,7 @@ def _by_label(words: str, asked: Asked) -> str | None:
     return None
 
 
-def _special(words: str, asked: Asked) -> str | None:
+def _special(words: str, asked: Question) -> str | None:
     """A card without a colour of its own; with the colour that it is to stand for, where it takes one."""
     for special in asked.game.cards.specials:
         for way in sorted((special.name.lower(), *special.typed), key=len, reverse=True):

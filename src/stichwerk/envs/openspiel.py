@@ -19,7 +19,7 @@ import pyspiel
 
 from stichwerk.envs.episode import plan
 from stichwerk.envs.spiel_observer import Observer
-from stichwerk.envs.spiel_round import CHANCE, TERMINAL, Round, Tables
+from stichwerk.envs.spiel_round import CHANCE, TERMINAL, SpielRound, Tables
 from stichwerk.errors import BadDeal, BadGame
 from stichwerk.games import Game, games
 from stichwerk.kernel.rng import Rng, rng
@@ -35,7 +35,7 @@ class RoundState(pyspiel.State):
 
     def __init__(self, game: "RoundGame") -> None:
         super().__init__(game)
-        self.round = Round(game.tables)
+        self.round = SpielRound(game.tables)
 
     # ------------------------------------------------------------ what OpenSpiel asks for
 
@@ -96,7 +96,7 @@ class RoundState(pyspiel.State):
         return _resampled(self, player_id, rng(seed, int(probability_sampler() * (1 << 53))))
 
 
-class _Replay(Round):
+class _Replay(SpielRound):
     """Stands in for a round while a history is told to OpenSpiel: only whose turn it was matters then."""
 
     __slots__ = ("_at", "_seats")

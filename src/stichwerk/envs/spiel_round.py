@@ -90,7 +90,7 @@ class Tables:
         return self.needed - self.hands_end  # one card turned for trump, or none
 
 
-class Round:
+class SpielRound:
     """One round: the cards dealt so far, then the state and the actions since."""
 
     __slots__ = ("_known", "_texts", "dealt", "left", "legal", "log", "open", "seat", "states", "tables")
@@ -107,9 +107,9 @@ class Round:
         self.legal: list[int] = []  # the actions of the seat to act, in order
         self._texts: dict[Any, str] = {}
 
-    def copy(self) -> "Round":
+    def copy(self) -> "SpielRound":
         """Another round that stands where this one does."""
-        copy = Round.__new__(Round)
+        copy = SpielRound.__new__(SpielRound)
         copy.tables, copy.seat = self.tables, self.seat
         dealing = self.seat == CHANCE  # later on the cards stay as they are
         copy.dealt = self.dealt.copy() if dealing else self.dealt
@@ -119,7 +119,7 @@ class Round:
         copy.open, copy._known, copy.legal, copy._texts = self.open, self._known, self.legal, self._texts
         return copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Round":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "SpielRound":
         return self.copy()
 
     # ------------------------------------------------------------ what may happen, and what then does
@@ -255,7 +255,7 @@ class Round:
 
     # ------------------------------------------------------------ worlds
 
-    def redealt(self, seat: int, rng: Rng) -> tuple["Round", list[int]]:
+    def redealt(self, seat: int, rng: Rng) -> tuple["SpielRound", list[int]]:
         """A round that the seat cannot tell from this one, and all cards and actions that lead to it from the start."""
         tables = self.tables
         world = self.copy()

@@ -2,7 +2,8 @@
 
 What a person asks for goes this way::
 
-    Connection.receive ─ Directory ─ Commands ─ decide ─ Table.apply ─ Store.append (durable) ─ outbox ─ Connection.next
+    Connection.receive ─ Directory ─ CommandHandler ─ decide ─ Table.apply ─ Store.append (durable) ─ outbox ─
+    Connection.next
 
 The rooms, from the highest to the lowest; a room imports only from those below it (a contract holds it):
 
@@ -17,7 +18,7 @@ The rooms, from the highest to the lowest; a room imports only from those below 
                 line = await directory.queries.record(table, number) # a finished game, as one line
                 await directory.close()                              # tells everybody; then close the store
 
-            Behind it ``rooms`` (what is loaded, with its timers), ``commands`` (what changes a table), ``queries``
+            Behind it ``rooms`` (what is loaded, with its timers), ``command_handler`` (what changes one), ``queries``
             (what only looks), ``sweeper``, ``tasks``; a ``connection`` is one socket, a ``room`` a table with its
             connections. ``runner``: bots think in threads. ``replays``: score sheets, and games that are over.
 ``wire``    ``outbox``, the one place where messages to clients are built; ``reasons``: why a move is refused.

@@ -27,10 +27,10 @@ from stichwerk.play.engine import Engine
 from stichwerk.play.match import Match
 from stichwerk.play.record import from_data, to_line
 from stichwerk.play.verify import replay
-from stichwerk.testing.rounds import Refused, Round
+from stichwerk.testing.rounds import RefusedAction, Round
 
 __all__ = [
-    "Refused", "Round", "Variant", "check_game", "check_match", "check_tables", "check_texts", "positions",
+    "RefusedAction", "Round", "Variant", "check_game", "check_match", "check_tables", "check_texts", "positions",
     "quick_variants", "variants_of",
 ]  # fmt: skip
 

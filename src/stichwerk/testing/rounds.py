@@ -14,7 +14,7 @@ from stichwerk.kernel.bits import members
 from stichwerk.kernel.state import States, snapshot
 
 
-class Refused(NamedTuple):
+class RefusedAction(NamedTuple):
     """Why an action is refused, in the words that a player reads."""
 
     code: str
@@ -117,11 +117,11 @@ class Round:
         self.verbs.legal(self.s, self.to_act if seat is None else seat, mask)
         return {self.actions.names[action] for action in members(mask.tolist())}
 
-    def refusal(self, name: str, seat: int | None = None) -> Refused | None:
+    def refusal(self, name: str, seat: int | None = None) -> RefusedAction | None:
         """Why the action is refused."""
         seat = self.to_act if seat is None else seat
         found = self.book.presentation.refusal(snapshot(self.states), seat, self.actions.numbers[name])
-        return None if found is None else Refused(found.code, self.game.said(found), found.rule)
+        return None if found is None else RefusedAction(found.code, self.game.said(found), found.rule)
 
     @property
     def scores(self) -> tuple[int, ...]:

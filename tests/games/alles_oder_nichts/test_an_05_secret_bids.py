@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.tables import Refused, Round
+from support.tables import RefusedAction, Round
 
 
 def bids(most):
@@ -78,6 +78,6 @@ def test_an_05_there_is_a_full_set_of_bid_cards_every_round():
 def test_an_05_refusals():
     table = Round("alles-oder-nichts", [["R1", "R2", "R3"], [], []], round_no=4)
     reason = "bid from 0 to 3: there are only so many tricks"
-    assert table.refusal("bid:4") == Refused("bid-too-high", reason, "AN-5")
+    assert table.refusal("bid:4") == RefusedAction("bid-too-high", reason, "AN-5")
     for action in ("R1", "show", "hide"):
-        assert table.refusal(action) == Refused("bid-first", "bid first, from 0 to 3", "AN-5")
+        assert table.refusal(action) == RefusedAction("bid-first", "bid first, from 0 to 3", "AN-5")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.tables import Refused, Round
+from support.tables import RefusedAction, Round
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_an_06_an_observation_tells_shown_bids_only():
 def test_an_06_one_must_decide_before_anything_else(table):
     for action in ("bid:1", "Y1"):
         reason = "say first whether your bid lies open: show or hide"
-        assert table.refusal(action) == Refused("decide-first", reason, "AN-6")
+        assert table.refusal(action) == RefusedAction("decide-first", reason, "AN-6")
 
 
 def test_an_06_who_has_decided_waits(table):
@@ -67,8 +67,8 @@ def test_an_06_a_bid_cannot_change_nor_be_shown_or_hidden_any_more(table):
     table.play("show", "hide", "hide", "show")
     for action in ("show", "hide"):
         reason = "a bid cannot be shown or hidden any more: play a card"
-        assert table.refusal(action) == Refused("bid-fixed", reason, "AN-6")
-    assert table.refusal("bid:1") == Refused("bidding-over", "a bid cannot change: play a card", "AN-6")
+        assert table.refusal(action) == RefusedAction("bid-fixed", reason, "AN-6")
+    assert table.refusal("bid:1") == RefusedAction("bidding-over", "a bid cannot change: play a card", "AN-6")
     assert table.legal() == {"Y1", "Y2", "Y3"}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.tables import Refused
+from support.tables import RefusedAction
 
 
 @pytest.mark.parametrize(
@@ -52,15 +52,15 @@ def test_an_08_who_did_not_follow_once_may_follow_later(ready):
 def test_an_08_refusals(ready):
     hands = [["G5", "Y11", "Y12"], ["G1", "R3", "B2"], ["R7", "B8", "B9"]]
     table = ready(hands, ["R11"])
-    assert table.refusal("G1") == Refused("not-in-hand", "you do not hold G1", "AN-8")
+    assert table.refusal("G1") == RefusedAction("not-in-hand", "you do not hold G1", "AN-8")
     table.play("G5")
     for card in ("R3", "B2"):
-        assert table.refusal(card) == Refused("must-follow", "you can follow: play green", "AN-8")
+        assert table.refusal(card) == RefusedAction("must-follow", "you can follow: play green", "AN-8")
     assert table.refusal("G1") is None
     table.play("G1")
     for card in hands[2]:
         assert table.refusal(card) is None
-    assert table.play_out().refusal("G5", 0) == Refused("round-over", "the round is over", "AN-3")
+    assert table.play_out().refusal("G5", 0) == RefusedAction("round-over", "the round is over", "AN-3")
 
 
 def test_an_08_must_follow_names_the_colour_of_six(ready):

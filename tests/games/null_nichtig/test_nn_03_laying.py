@@ -3,7 +3,7 @@
 import pytest
 
 from stichwerk.games.view import Pile
-from support.tables import Refused, Round
+from support.tables import RefusedAction, Round
 
 LAYOUTS = (("Y9", "Y0", "R3"), ("B5", "B4", "B3"), ("G1", "V1", "R1"))
 
@@ -106,4 +106,4 @@ def test_nn_03_every_round_begins_with_laying():
 @pytest.mark.parametrize("card", ["B5", "Y9"])
 def test_nn_03_a_card_not_in_hand_cannot_be_laid(card):
     table = three_players().act(0, "Y9")
-    assert table.refusal(card, 0) == Refused("not-in-hand", f"you do not hold {card}", "NN-3")
+    assert table.refusal(card, 0) == RefusedAction("not-in-hand", f"you do not hold {card}", "NN-3")

@@ -1,6 +1,6 @@
 """NN-6: any card may be played."""
 
-from support.tables import Refused
+from support.tables import RefusedAction
 
 
 def test_nn_06_no_colour_is_to_be_followed_and_none_is_trump(laid_out):
@@ -13,7 +13,7 @@ def test_nn_06_no_colour_is_to_be_followed_and_none_is_trump(laid_out):
 
 def test_nn_06_a_card_not_in_hand_cannot_be_played(laid_out):
     table = laid_out([["Y9"], ["R3"], []])
-    assert table.refusal("R3", 0) == Refused("not-in-hand", "you do not hold R3", "NN-6")
+    assert table.refusal("R3", 0) == RefusedAction("not-in-hand", "you do not hold R3", "NN-6")
     assert table.refusal("Y9", 0) is None
 
 
@@ -21,7 +21,7 @@ def test_nn_06_neither_a_laid_nor_a_played_card_can_be_played(laid_out):
     table = laid_out([["Y9"], [], []], {1: ("V1", "V2", "V3")}).play("Y9")
     assert table.refusal("V2", 1).rule == "NN-6"
     table.play_out()
-    assert table.refusal("Y9", 0) == Refused("round-over", "the round is over", "NN-11")
+    assert table.refusal("Y9", 0) == RefusedAction("round-over", "the round is over", "NN-11")
 
 
 def test_nn_06_only_the_seat_whose_turn_it_is_plays(laid_out):

@@ -20,7 +20,7 @@ from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import FORGOTTEN
 from stichwerk.server.errors import NoEntry, NotNow, StoreError, UnknownTable
 from stichwerk.server.live import connection as connections
-from stichwerk.server.live.connection import Closed
+from stichwerk.server.live.connection import NoMoreMessages
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.queries import LISTED_FOR
 from stichwerk.server.live.runner import Runner
@@ -265,7 +265,7 @@ async def test_a_slow_client_is_dropped_and_finds_everything_again(store):
         drained(quick)
     assert slow.closed
     assert from_server.decode(await slow.next()).why == "slow"
-    with pytest.raises(Closed):
+    with pytest.raises(NoMoreMessages):
         await slow.next()
     assert directory.rooms._rooms[host.table].watching == 0
     again = await directory.connect(Hello(host.table, since=5))

@@ -15,8 +15,8 @@ from stichwerk.play.verify import steps
 from stichwerk.protocol import messages
 from stichwerk.server.live import replays
 from stichwerk.server.live.replays import BadReplay, ReplayWish, replay_of, sheet_of
+from stichwerk.server.web.api import LONGEST_RECORD
 from stichwerk.server.web.app import create_app
-from stichwerk.server.web.http import LONGEST_RECORD
 from stichwerk.server.web.settings import Settings
 from stichwerk.server.wire import outbox
 from support.matches import VARIANTS, begin, play_out, whole_game

@@ -15,9 +15,9 @@ from stichwerk.protocol import messages
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.table import Table
 from stichwerk.server.errors import StoreError
-from stichwerk.server.live import commands, rooms
+from stichwerk.server.live import command_handler, rooms
 from stichwerk.server.live import runner as runners
-from stichwerk.server.live.connection import Closed
+from stichwerk.server.live.connection import NoMoreMessages
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.runner import Runner
 from stichwerk.server.store.log import Store
@@ -68,7 +68,7 @@ class Stormy(Client):
                 await self.hear(message)
             except TimeoutError:
                 await self.post() if self.open else await self.act()
-            except (Closed, StoreError):
+            except (NoMoreMessages, StoreError):
                 self.connection = None
             if self.random.random() < 0.04 and self.connection is not None:
                 self.connection.close()
@@ -112,7 +112,7 @@ def make_unreliable(store: Store, random: Random, monkeypatch: pytest.MonkeyPatc
 @in_loop
 async def test_a_stormy_evening(sqlite_url, open_store, monkeypatch, seed):
     monkeypatch.setattr(runners, "_AFTER_TROUBLE", 0.02)
-    for module in (commands, rooms):
+    for module in (command_handler, rooms):
         monkeypatch.setattr(module, "AFTER_TROUBLE", 0.03)
     random, store = Random(seed), open_store(sqlite_url)
     directory = Directory(store)

@@ -15,7 +15,7 @@ from stichwerk.play.notation import notation
 from stichwerk.play.record import read
 from stichwerk.play.verify import check
 from stichwerk.protocol.messages import Ack, Rematch, Start, TableView
-from stichwerk.server.web.http import Proof
+from stichwerk.server.web.api import Proof
 from support.env_tables import example
 from support.server.running import QUICK, Running, at_random, begin, in_loop, play_out, seated
 from support.server.sittings import play_of

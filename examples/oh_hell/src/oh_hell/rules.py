@@ -6,7 +6,7 @@ from oh_hell.options import cards_each
 from oh_hell.state import BID, BID_ACTION, MAX_PLAYERS, NO_BID, NO_CARD, OVER, PLAY, RANKS, SUIT
 from stichwerk.kernel.bits import WORD, next_seat
 from stichwerk.kernel.jit import jit
-from stichwerk.kernel.rounds import begin_game, completes_trick, end_round, give_trick, next_round, show_colour
+from stichwerk.kernel.round_course import begin_game, completes_trick, end_round, give_trick, next_round, show_colour
 from stichwerk.kernel.seats import taker, tricks_not_bid, with_most
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR

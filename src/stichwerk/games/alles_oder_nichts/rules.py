@@ -21,7 +21,7 @@ from stichwerk.games.alles_oder_nichts.state import (
 )
 from stichwerk.kernel.bits import WORD, next_seat
 from stichwerk.kernel.jit import jit
-from stichwerk.kernel.rounds import begin_game, completes_trick, end_round, give_trick, next_round, show_colour
+from stichwerk.kernel.round_course import begin_game, completes_trick, end_round, give_trick, next_round, show_colour
 from stichwerk.kernel.seats import most, taker, with_most
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR, suit

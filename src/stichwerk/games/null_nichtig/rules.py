@@ -17,7 +17,7 @@ from stichwerk.games.null_nichtig.state import (
 )
 from stichwerk.kernel.bits import first_from, next_seat, popcount, put, take, wide, word_of
 from stichwerk.kernel.jit import jit
-from stichwerk.kernel.rounds import begin_game, completes_trick, deal_hands, end_round, give_trick, next_round
+from stichwerk.kernel.round_course import begin_game, completes_trick, deal_hands, end_round, give_trick, next_round
 from stichwerk.kernel.seats import most, place_of, taker, with_most
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import ANY_COLOUR, NO_COLOUR

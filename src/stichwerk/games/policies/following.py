@@ -14,7 +14,7 @@ from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR, strength
 
 if TYPE_CHECKING:
-    from stichwerk.games.policies.verbs import bid_is_secret, expected, wanted
+    from stichwerk.games.policies.player_verbs import bid_is_secret, expected, wanted
 
 #: Who has not bid has this bid, in every such game.
 NO_BID = -1

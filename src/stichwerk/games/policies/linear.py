@@ -13,7 +13,7 @@ from stichwerk.kernel.bits import WORD, lowest
 from stichwerk.kernel.state import State
 
 if TYPE_CHECKING:
-    from stichwerk.games.policies.verbs import describe, look
+    from stichwerk.games.policies.player_verbs import describe, look
 
 #: Room for the features of an action and for what is seen at a glance.
 MOST_FEATURES = 48

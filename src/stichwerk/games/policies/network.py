@@ -19,7 +19,7 @@ from stichwerk.kernel.rng import draw
 from stichwerk.kernel.state import State
 
 if TYPE_CHECKING:
-    from stichwerk.games.policies.verbs import look, number_of, regard, sight
+    from stichwerk.games.policies.player_verbs import look, number_of, regard, sight
 
 #: How wide the two hidden layers are.
 FIRST, SECOND = 64, 32

@@ -26,7 +26,7 @@ from stichwerk.games.rage.state import (
 )
 from stichwerk.kernel.bits import WORD, next_seat, put, take, wide, word_of
 from stichwerk.kernel.jit import jit
-from stichwerk.kernel.rounds import (
+from stichwerk.kernel.round_course import (
     begin_game,
     completes_trick,
     deal_hands,

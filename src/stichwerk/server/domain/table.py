@@ -31,7 +31,7 @@ STAND_IN_LEVEL = 2
 
 
 @dataclass
-class Seat:
+class TableSeat:
     """A seat: open (no token, no level), a bot's (level), or a person's (the hash of a token)."""
 
     name: str = ""
@@ -92,7 +92,7 @@ class Table:
         self.pace = facts.Pace()
         self.listed = False
         self.code, self.epoch = "", 0
-        self.seats: list[Seat] = []
+        self.seats: list[TableSeat] = []
         self.host: int | None = 0
         self.number = 0  # of the game
         self.seed = ""
@@ -240,25 +240,25 @@ class Table:
     def _opened(self, fact: facts.Opened) -> None:
         self.game_id, self.pace, self.listed, self.code = fact.game, fact.pace, fact.listed, fact.code
         self.options = dict(fact.options)
-        self.seats = [Seat(fact.name, fact.token)]
+        self.seats = [TableSeat(fact.name, fact.token)]
         for wish in fact.seats:
             level = wish.level if wish.kind == "bot" else None
-            self.seats.append(Seat(bot_name(self.names) if level is not None else "", level=level))
+            self.seats.append(TableSeat(bot_name(self.names) if level is not None else "", level=level))
 
     @_happen.register
     def _sat(self, fact: facts.Sat) -> None:
-        self.seats[fact.seat] = Seat(fact.name, fact.token, epoch=self.seats[fact.seat].epoch + 1)
+        self.seats[fact.seat] = TableSeat(fact.name, fact.token, epoch=self.seats[fact.seat].epoch + 1)
         self.seats[fact.seat].away_since = self.at
 
     @_happen.register
     def _seat_set(self, fact: facts.SeatSet) -> None:
-        self.seats[fact.seat] = Seat(epoch=self.seats[fact.seat].epoch + 1)
+        self.seats[fact.seat] = TableSeat(epoch=self.seats[fact.seat].epoch + 1)
         if fact.level is not None:
             self.seats[fact.seat].name, self.seats[fact.seat].level = bot_name(self.names), fact.level
 
     @_happen.register
     def _seat_added(self, fact: facts.SeatAdded) -> None:
-        self.seats.append(Seat(epoch=self.seats[-1].epoch + 1000))  # never that of a seat that was removed
+        self.seats.append(TableSeat(epoch=self.seats[-1].epoch + 1000))  # never that of a seat that was removed
 
     @_happen.register
     def _seat_removed(self, fact: facts.SeatRemoved) -> None:

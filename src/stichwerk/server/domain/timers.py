@@ -6,7 +6,7 @@ While no person is connected the table sleeps: nothing follows, and the clocks s
 
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Chance
-from stichwerk.server.domain.table import Seat, Table
+from stichwerk.server.domain.table import Table, TableSeat
 
 Facts = list[facts.AnyFact]
 
@@ -50,7 +50,7 @@ def due(table: Table, now: int) -> int | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def _grace_ends(table: Table, seat: Seat) -> int:
+def _grace_ends(table: Table, seat: TableSeat) -> int:
     return seat.away_since + 1000 * table.pace.grace
 
 

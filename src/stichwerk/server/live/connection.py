@@ -22,7 +22,7 @@ MOST_MISTAKES = 20
 log = logging.getLogger("stichwerk.server")
 
 
-class Closed(Exception):
+class NoMoreMessages(Exception):
     """There will be no more messages; the last one was a ``closing`` (or the connection was closed from here)."""
 
 
@@ -46,10 +46,10 @@ class Connection:
         self.closed = False
 
     async def next(self) -> bytes:
-        """The next message to be sent; raises `Closed` when there will be none."""
+        """The next message to be sent; raises `NoMoreMessages` when there will be none."""
         while not self._waiting:
             if self.closed:
-                raise Closed
+                raise NoMoreMessages
             self._something.clear()
             await self._something.wait()
         return self._waiting.popleft()

@@ -1,7 +1,7 @@
 """The directory: the way to all tables of a server, for those who come, play, watch and leave.
 
-Behind it are the `Rooms` with what is loaded, the `Commands` that change a table, the `Queries` that only look, and
-the `Sweeper`.
+Behind it are the `Rooms` with what is loaded, the `CommandHandler` that changes tables, the `Queries` that only look,
+and the `Sweeper`.
 """
 
 import time
@@ -13,7 +13,7 @@ from stichwerk.server.domain.decide import opened
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.tokens import Invite, Inviter, hashed, new_code, new_table_id, new_token, tidy_code
 from stichwerk.server.errors import Conflict, NoEntry, NotNow, StoreError
-from stichwerk.server.live.commands import TRIES, Commands
+from stichwerk.server.live.command_handler import TRIES, CommandHandler
 from stichwerk.server.live.connection import Connection
 from stichwerk.server.live.queries import Queries
 from stichwerk.server.live.room import Room
@@ -35,7 +35,7 @@ class Directory:
     def __init__(self, store: Store, now: Callable[[], int] = wall_clock) -> None:
         self.now, self.tasks = now, Tasks()
         self.rooms = Rooms(store, now, self._look_at_the_clock)
-        self.commands = Commands(self.rooms, self.tasks)
+        self.commands = CommandHandler(self.rooms, self.tasks)
         self.queries = Queries(self.rooms, now)
         self.sweeper = Sweeper(self.rooms, self.commands, now)
         self._inviter = Inviter(store.invite_key())

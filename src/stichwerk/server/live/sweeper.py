@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from stichwerk.server.domain.commands import Tick
 from stichwerk.server.domain.timers import FORGOTTEN
-from stichwerk.server.live.commands import Commands
+from stichwerk.server.live.command_handler import CommandHandler
 from stichwerk.server.live.rooms import Rooms
 from stichwerk.server.live.tasks import logged
 
@@ -20,7 +20,7 @@ _FORGOTTEN_EVERY, _FORGOTTEN_AT_ONCE = 3600.0, 100
 class Sweeper:
     """Sweeps from its `start` on, again and again."""
 
-    def __init__(self, rooms: Rooms, commands: Commands, now: Callable[[], int]) -> None:
+    def __init__(self, rooms: Rooms, commands: CommandHandler, now: Callable[[], int]) -> None:
         self._rooms, self._commands, self._now = rooms, commands, now
         self._task: asyncio.Task[None] | None = None
         self._looked_at = ""  # the last table of those that were forgotten

@@ -13,7 +13,7 @@ from litestar.di import Provide
 from litestar.types import Message, Scope
 
 from stichwerk.server.web import openapi
-from stichwerk.server.web.http import api, healthz, metrics
+from stichwerk.server.web.api import api, healthz, metrics
 from stichwerk.server.web.problems import HANDLERS
 from stichwerk.server.web.service import Service
 from stichwerk.server.web.settings import Settings

@@ -11,7 +11,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from stichwerk import __version__
 from stichwerk.protocol import messages
 from stichwerk.server.web import catalogue
-from stichwerk.server.web.http import Invitation, Proof
+from stichwerk.server.web.api import Invitation, Proof
 from stichwerk.server.web.problems import Problem
 
 _BODIES = (

@@ -21,8 +21,8 @@ from stichwerk.errors import StichwerkError
 from stichwerk.protocol import messages
 from stichwerk.protocol.error_codes import ClosingCode
 from stichwerk.protocol.messages import Closing, Error, Hello
-from stichwerk.server.live.connection import LONGEST_MESSAGE, Closed, Connection
-from stichwerk.server.web.http import address_of
+from stichwerk.server.live.connection import LONGEST_MESSAGE, Connection, NoMoreMessages
+from stichwerk.server.web.api import address_of
 from stichwerk.server.web.limits import Allowance
 from stichwerk.server.web.service import Service
 from stichwerk.server.wire import outbox
@@ -194,7 +194,7 @@ class Wire:
                 self._writing_since = time.monotonic()
                 await _write(self._socket, data)
                 self._writing_since = None
-        except Closed:
+        except NoMoreMessages:
             with contextlib.suppress(*_GONE):
                 await self._socket.close(closing)
         except _GONE:

@@ -14,7 +14,7 @@ from stichwerk.play.match_view import View
 from stichwerk.protocol import messages, wire_events
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.summaries import Summary
-from stichwerk.server.domain.table import Seat, Table
+from stichwerk.server.domain.table import Table, TableSeat
 from stichwerk.server.errors import StoreError
 from stichwerk.server.wire.reasons import refused
 
@@ -69,7 +69,7 @@ def seats(table: Table) -> tuple[messages.SeatView, ...]:
     return tuple(_seat(table, number, seat) for number, seat in enumerate(table.seats))
 
 
-def _seat(table: Table, number: int, seat: Seat) -> messages.SeatView:
+def _seat(table: Table, number: int, seat: TableSeat) -> messages.SeatView:
     timed = table.pace.move is not None and seat.person
     return messages.SeatView(
         name=seat.name,
@@ -85,7 +85,7 @@ def _seat(table: Table, number: int, seat: Seat) -> messages.SeatView:
     )
 
 
-def _cut_of(table: Table, seat: Seat) -> Any:
+def _cut_of(table: Table, seat: TableSeat) -> Any:
     """How far a person's cut has come."""
     if not seat.person or table.status in ("lobby", "closed"):
         return None

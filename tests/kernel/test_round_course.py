@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from stichwerk.kernel import rounds, seats
+from stichwerk.kernel import round_course, seats
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.tricks import NO_COLOUR
 
@@ -20,7 +20,7 @@ def table(players: int = 3, **fields):
 
 def test_a_game_begins_with_nothing():
     s = table(totals=[9] * 4, scores=[9] * 4, round_no=3, waiting=1)
-    plain(rounds.begin_game)(s, [3, 2, 77])
+    plain(round_course.begin_game)(s, [3, 2, 77])
     assert (s.players, s.dealer, s.round_no, s.waiting) == (3, 2, 0, 0)
     assert s.totals == s.scores == [0] * 4
 
@@ -29,7 +29,7 @@ def test_the_deal_passes_on_from_the_second_round():
     s = table(dealer=2)
     dealers = []
     for _ in range(3):
-        plain(rounds.next_round)(s)
+        plain(round_course.next_round)(s)
         dealers.append((s.round_no, s.dealer))
     assert dealers == [(1, 2), (2, 0), (3, 1)]
 
@@ -37,24 +37,24 @@ def test_the_deal_passes_on_from_the_second_round():
 def test_the_first_colour_is_led_and_another_shows_a_void():
     s = table()
     for seat, colour in ((1, 4), (2, 4), (0, 1)):
-        plain(rounds.show_colour)(s, seat, colour)
+        plain(round_course.show_colour)(s, seat, colour)
     assert s.led == 4
     assert s.void == [1 << 4, 0, 0, 0]
 
 
 def test_a_trick_is_complete_when_all_have_played():
     s = table()
-    complete = plain(rounds.completes_trick)
+    complete = plain(round_course.completes_trick)
     assert [(complete(s, seat, 2, number), s.waiting) for seat, number in ((1, 5), (2, 8))] == [(False, 4), (False, 1)]
     assert complete(s, 0, 3, 7)
     assert (s.trick_colour[:3], s.trick_number[:3]) == ([2, 2, 3], [5, 8, 7])
-    plain(rounds.give_trick)(s, 2)
+    plain(round_course.give_trick)(s, 2)
     assert (s.leader, s.tricks, s.tricks_done, s.played) == (2, [0, 0, 1, 0], 1, 0)
 
 
 def test_scores_are_added_when_the_round_ends():
     s = table(totals=[1, 2, 3, 0], scores=[10, -5, 0, 99], waiting=1)
-    plain(rounds.end_round)(s, 7)
+    plain(round_course.end_round)(s, 7)
     assert (s.phase, s.waiting, s.totals) == (7, 0, [11, -3, 3, 0])
 
 

@@ -27,7 +27,7 @@ log = logging.getLogger("stichwerk.server")
 TRIES = 5
 
 
-class Commands:
+class CommandHandler:
     """What is asked of tables is decided, carried out, stored and told."""
 
     def __init__(self, rooms: Rooms, tasks: Tasks) -> None:
