@@ -216,13 +216,13 @@ def test_a_bot_that_fails_is_named_without_a_traceback(stich, here, workers):
 
 
 def test_interrupted_it_shows_and_writes_what_is_done(stich, here, monkeypatch):
-    def interrupted(plan, number):
+    def interrupted(table, number):
         if number == 4:
             raise KeyboardInterrupt
-        return original(plan, number)
+        return original(table, number)
 
-    original = arena_run._play
-    monkeypatch.setattr(arena_run, "_play", interrupted)
+    original = arena_run._play_at
+    monkeypatch.setattr(arena_run, "_play_at", interrupted)
     shown = stich("arena", "rage", "random", "mine.py:Low", "--deals", 2000, "--workers", 1, "--json", "a.json")
     assert shown.code == 130
     assert "4 deals of 2,000" in shown.out
@@ -232,13 +232,13 @@ def test_interrupted_it_shows_and_writes_what_is_done(stich, here, monkeypatch):
 
 @pytest.mark.parametrize(("stop_at", "words"), [(0, "1 of 2 comparisons"), (3, "1 of 2 comparisons and 3 of 5 deals")])
 def test_interrupted_on_a_ladder(stich, here, monkeypatch, stop_at, words):
-    def interrupted(plan, number):
-        if plan.challenger.label == "slow" and number == stop_at:
+    def interrupted(table, number):
+        if table.plan.settings.challenger == "slow" and number == stop_at:
             raise KeyboardInterrupt
-        return original(plan, number)
+        return original(table, number)
 
-    original = arena_run._play
-    monkeypatch.setattr(arena_run, "_play", interrupted)
+    original = arena_run._play_at
+    monkeypatch.setattr(arena_run, "_play_at", interrupted)
     shown = stich("arena", "rage", "random", "mine.py:Low", "mine.py:Slow", "--deals", 5, "--workers", 1)
     assert shown.code == 130
     assert shown.err == f"interrupted after {words}\n"
