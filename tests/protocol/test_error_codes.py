@@ -14,7 +14,7 @@ APART = ("arena", "bots", "cli", "client", "envs", "testing")
 #: Codes of what the server is made of that do not go to its clients either.
 NOT_SENT = {
     "bad-arena", "bot-mistake", "unknown-bot",  # classes of the parts above
-    "bad-setting", "db-newer", "db-url", "no-address", "no-port", "port-taken",  # the server does not start
+    "bad-setting", "db-newer", "db-taken", "db-url", "no-address", "no-port", "port-taken",  # the server does not start
     "error", "illegal-move",  # what a class has that is never raised without a code of its own
     "empty-file", "no-file",  # files are read by the command line
     "no-deal-now", "no-deck",  # the server deals when it is time, and never by hand

@@ -21,6 +21,7 @@ def run(asked: argparse.Namespace) -> int:
         if not settings.port:
             settings = Settings.read({**vars(asked), "port": door.getsockname()[1]}, os.environ)
         service = Service(settings)
+        service.store.claim()
         warm_up()
 
         def listening() -> None:

@@ -16,11 +16,14 @@ ClosingCode = Literal["shutdown", "slow", "seat-gone", "table-closed", "bad-mess
 _SENT = {
     "bad-message": "A message cannot be read, or comes at the wrong time.",
     "bad-method": "This address is asked in another way.",
-    "bad-request": "The request cannot be read.",
+    "bad-request": "The request cannot be read, or does not come in time.",
+    "bad-type": "What is sent is not declared as application/json.",
     "bad-version": "The client speaks another version of the protocol.",
+    "foreign-host": "The request names the server by a name that is not its own.",
+    "foreign-origin": "A page of another site has the browser ask.",
     "no-hello": "No hello came in time.",
     "not-found": "There is nothing at this address.",
-    "too-long": "It is too long: a body, or a game to be looked at as a whole.",
+    "too-long": "It is too long: the head of a request, a body, or a game to be looked at as a whole.",
 }
 
 _TOO_MUCH = {

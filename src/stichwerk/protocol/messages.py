@@ -4,6 +4,7 @@ A message is a JSON object whose ``type`` says what it is. Times are millisecond
 Messages from the server are built in `stichwerk.server.wire.outbox` and nowhere else.
 """
 
+import json
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -340,12 +341,17 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a seat: with an invite, with a short code, or at a listed table with its id."""
+    """Take a seat: with an invite, with a short code, or at a listed table with its id.
+
+    ``secret``: random text of your own, at least 22 letters. If the answer is lost, ask once more with the same one,
+    and the seat that is yours already is told again.
+    """
 
     name: Text
     invite: Annotated[str, Meta(max_length=300)] | None = None
     code: Annotated[str, Meta(max_length=20)] | None = None
     table: Id | None = None
+    secret: Annotated[str, Meta(min_length=22, max_length=100)] | None = None
 
 
 class Seat(Struct, frozen=True):
@@ -475,9 +481,23 @@ encode = msgspec.json.Encoder().encode
 
 
 def decode(data: bytes | str) -> FromClient:
-    """A message of a client; `msgspec.ValidationError` or `msgspec.DecodeError` if it is none."""
+    """A message of a client; `msgspec.ValidationError` or `msgspec.DecodeError` if it is none.
+
+    >>> decode('{"type": "ping", "n": 1, "n": 2}')
+    Traceback (most recent call last):
+        ...
+    msgspec.DecodeError: a key stands there twice
+    """
     message: FromClient = _decoder.decode(data)
+    json.loads(data, object_pairs_hook=_once)  # readers differ in which of two they believe
     return message
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise msgspec.DecodeError("a key stands there twice")
+    return found
 
 
 def json_schema() -> dict[str, Any]:

@@ -492,3 +492,23 @@ def test_the_schema_names_everything():
     assert all("." not in name for name in schema["$defs"])
     for kind in COMMON:
         assert kind.__name__ in schema["$defs"]
+
+
+# ---------------------------------------------------------------- joining once more
+
+
+@in_loop
+async def test_a_join_whose_answer_was_lost_can_be_repeated(sqlite_url, open_store):
+    directory = Directory(open_store(sqlite_url))
+    host = await directory.open(NewTable("rage", "Anja", [OPEN, OPEN]))
+    invite = await directory.invite(host.table, host.token, 1)
+    wish = JoinTable("Bernd", invite=invite.invite, secret="a secret of Bernd's own")
+    first = await directory.join(wish)
+    assert await directory.join(wish) == first
+    by_code = JoinTable("Claudia", code=host.code, secret="a secret of Claudia's own")
+    seat = await directory.join(by_code)
+    await directory.ask(host.table, host.token, messages.Start("1"))
+    again = await directory.join(by_code)  # the code is worth nothing any more, but the seat is hers
+    assert (again.table, again.seat, again.token) == (seat.table, seat.seat, seat.token)
+    with pytest.raises(NoEntry):
+        await directory.join(JoinTable("Claudia", code=host.code, secret="a secret of somebody else"))

@@ -24,6 +24,8 @@ from support.server.sittings import BOT, Sitting
 
 # ---------------------------------------------------------------- replays
 
+JSON = {"Content-Type": "application/json"}
+
 
 @pytest.mark.parametrize("kind", VARIANTS[::7])
 @pytest.mark.parametrize("seat", [None, 0, 1])
@@ -143,7 +145,7 @@ def test_a_finished_game_at_a_table(client):
     told = msgspec.json.decode(found.content, type=messages.Replay)
     assert (told.game, told.seat, told.open, told.rounds, told.round) == ("alles-oder-nichts", 1, False, 2, None)
     record = client.get(f"/api/tables/{table}/games/1/record").text
-    again = client.post("/api/replay", params={"seat": 1}, content=record)
+    again = client.post("/api/replay", params={"seat": 1}, content=record, headers=JSON)
     assert again.status_code == 200
     assert again.json() == found.json()
     one = client.get(f"/api/tables/{table}/games/1/replay", params={"open": "true", "round": 2}).json()
@@ -189,7 +191,7 @@ def test_no_sheet_before_the_first_deal(client):
     ],
 )
 def test_what_is_no_record_is_refused_with_a_reason(client, body, status, code):
-    answer = client.post("/api/replay", content=body, headers={"Content-Type": "application/json"})
+    answer = client.post("/api/replay", content=body, headers=JSON)
     assert answer.status_code == status, answer.text
     assert answer.json()["code"] == (code or "unknown-game")
 
@@ -197,10 +199,10 @@ def test_what_is_no_record_is_refused_with_a_reason(client, body, status, code):
 def test_a_record_longer_than_other_bodies_is_accepted(client):
     line = to_line(play_out(begin("null-nichtig", 6, rounds=40)).record())
     assert 32_768 < len(line) < LONGEST_RECORD
-    answer = client.post("/api/replay", params={"round": 40, "open": "true"}, content=line)
+    answer = client.post("/api/replay", params={"round": 40, "open": "true"}, content=line, headers=JSON)
     assert answer.status_code == 200
     assert answer.json()["frames"][-1]["play"]["winners"]
-    whole = client.post("/api/replay", content=line)
+    whole = client.post("/api/replay", content=line, headers=JSON)
     assert (whole.status_code, whole.json()["code"]) == (400, "too-long")
 
 

@@ -24,9 +24,16 @@ export function playBots(game: GameInfo, name: string): Promise<void> {
   return openTable({ game: game.id, name, seats: others, pace: paceOf("none") });
 }
 
+/** A secret of our own for each way in: whoever asks once more with it, because the answer was lost, has the seat. */
+const secrets = new Map<string, string>();
+
 /** Take a seat and go there. */
 export async function joinTable(how: JoinTable): Promise<void> {
-  const seat = await api.join(how);
+  const way = JSON.stringify(how);
+  const secret = secrets.get(way) ?? crypto.getRandomValues(new Uint32Array(5)).join("-");
+  secrets.set(way, secret);
+  const seat = await api.join({ ...how, secret });
+  secrets.delete(way);
   seats.take(seat);
   choose({ name: how.name });
   go(`/table/${seat.table}`, true);

@@ -3,6 +3,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { joinTable } from "../../src/live_table/opening.ts";
 import Invite from "../../src/pages/Invite.svelte";
 import Lobby from "../../src/pages/Lobby.svelte";
 import NewTable from "../../src/pages/NewTable.svelte";
@@ -95,7 +96,7 @@ describe("the lobby", () => {
     await fireEvent.input(screen.getByLabelText("Code from your host"), { target: { value: " abc " } });
     await fireEvent.click(button("Join"));
     expect((await screen.findByRole("alert")).textContent).toContain("No table has this code");
-    expect(asked.find((one) => one.path === "/tables/join")?.body).toEqual({ code: "abc", name: "Zoë" });
+    expect(asked.find((one) => one.path === "/tables/join")?.body).toMatchObject({ code: "abc", name: "Zoë" });
   });
 
   test("shows names as text, whatever is in them", async () => {
@@ -165,7 +166,16 @@ describe("an invite", () => {
     await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Bernd" } });
     await fireEvent.click(button("Take the seat"));
     await waitFor(() => expect(location.hash).toBe("#/table/T1"));
-    expect(asked[0]?.body).toEqual({ name: "Bernd", invite: "signed" });
+    expect(asked[0]?.body).toMatchObject({ name: "Bernd", invite: "signed" });
+  });
+
+  test("asks with the same secret when the answer was lost", async () => {
+    const asked = serve({ "/tables/join": new Refused(503, "db-error") });
+    for (let time = 0; time < 2; time += 1)
+      await expect(joinTable({ name: "Zoë", invite: "signed" })).rejects.toThrow();
+    const [first, second] = asked.map((one) => (one.body as { secret: string }).secret);
+    expect(first).toBe(second);
+    expect(first?.length).toBeGreaterThan(21);
   });
 
   test.each([

@@ -8,6 +8,8 @@ from stichwerk.play.bot_player import CALLED
 from stichwerk.server.errors import BadName, BadWish
 
 LONGEST_NAME = 24
+#: Letters, as Unicode has it, that nobody can see: fillers of Hangul, and the blank of Braille.
+_BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 
 #: What can be said at a table. There is no free text: nobody can be insulted, nothing has to be watched over.
 PHRASES = (
@@ -27,8 +29,8 @@ def checked_name(name: str, taken: Collection[str] = ()) -> str:
     tidy = " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
     if not tidy or not any(letter.isalnum() or unicodedata.category(letter)[0] == "S" for letter in tidy):
         raise BadName("please choose a name: it must have a letter at least")
-    if not tidy.isprintable():
-        raise BadName("a name must not have control characters or line ends")
+    if not tidy.isprintable() or any(letter in _BLANKS for letter in tidy):
+        raise BadName("a name must not have control characters, line ends or letters that cannot be seen")
     if len(tidy) > LONGEST_NAME:
         raise BadName(f"a name has at most {LONGEST_NAME} letters")
     if tidy.casefold() in {other.casefold() for other in taken}:

@@ -5,6 +5,7 @@ a ticket to it: it carries the *epoch* of the seat (or of the whole table), and 
 or somebody sits down, all tickets of the old one are worthless.
 """
 
+import base64
 import hashlib
 import secrets
 from dataclasses import dataclass
@@ -23,6 +24,19 @@ _SALT = "stichwerk invite 1"
 def new_token() -> str:
     """A token for a seat: 256 random bits."""
     return secrets.token_urlsafe(32)
+
+
+def token_of(secret: str | None) -> str:
+    """The token that belongs to a secret of the client's own, so that it is the same when asked for again; without a
+    secret a new one.
+
+    >>> token_of("a secret of my own, quite long") == token_of("a secret of my own, quite long")
+    True
+    """
+    if secret is None:
+        return new_token()
+    digest = hashlib.sha256(b"stichwerk token 1 " + secret.encode(errors="surrogatepass")).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def new_key() -> str:

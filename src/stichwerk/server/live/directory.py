@@ -11,7 +11,16 @@ from stichwerk.protocol import messages
 from stichwerk.server.domain.commands import BotMove, Join, Tick
 from stichwerk.server.domain.decide import opened
 from stichwerk.server.domain.table import Table
-from stichwerk.server.domain.tokens import Invite, Inviter, hashed, new_code, new_table_id, new_token, tidy_code
+from stichwerk.server.domain.tokens import (
+    Invite,
+    Inviter,
+    hashed,
+    new_code,
+    new_table_id,
+    new_token,
+    tidy_code,
+    token_of,
+)
 from stichwerk.server.errors import Conflict, NoEntry, NotNow, StoreError
 from stichwerk.server.live.command_handler import TRIES, CommandHandler
 from stichwerk.server.live.connection import Connection
@@ -62,12 +71,19 @@ class Directory:
 
     async def join(self, wish: messages.JoinTable) -> messages.Seat:
         """Take a seat at a table, with an invite, a short code, or at a listed table with its id."""
-        token = new_token()
+        token = token_of(wish.secret)
+        if wish.secret is not None and (had := await self._had_already(token)) is not None:
+            return had
         room, join = await self._way_in(wish, hashed(token))
         await self.commands.do(room, join)
         seat = await self.queries.look(room.id, lambda table: table.seat_of(hashed(token)))
         assert seat is not None, "whoever has a token has a seat"
         return messages.Seat(room.id, seat, token)
+
+    async def _had_already(self, token: str) -> messages.Seat | None:
+        """The seat of somebody who did not hear that it is theirs, and asks once more."""
+        found = await self.rooms.read(self.rooms.store.held, [hashed(token)])
+        return messages.Seat(found[0].table, found[0].seat, token) if found else None
 
     async def _way_in(self, wish: messages.JoinTable, token: str) -> tuple[Room, Join]:
         if wish.invite is not None:

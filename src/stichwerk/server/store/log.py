@@ -12,8 +12,10 @@ stichwerk.server.errors.Conflict: somebody else was quicker: this has been writt
 """
 
 import re
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -28,12 +30,15 @@ from stichwerk.server.domain.index import Row
 from stichwerk.server.domain.tokens import new_key
 from stichwerk.server.errors import StoreError
 from stichwerk.server.store import schema
+from stichwerk.server.store.claim import ClaimedServer, claimed_file
 from stichwerk.server.store.upgrade import upgrade
 from stichwerk.server.store.writer import Writer
 
 #: How long SQLite waits for another process that writes, in milliseconds.
 _PATIENCE = 5000
 _KEY = "invite-key"
+#: What is written to see whether anything can be, and how long that may take, in seconds.
+_PULSE, _PULSE_WITHIN = "pulse", 2.0
 
 T = TypeVar("T")
 #: The advisory lock of PostgreSQL that is held while a database is upgraded; any number of our own will do.
@@ -62,6 +67,8 @@ class Store:
         self._sqlite = self.url.get_backend_name() == "sqlite"
         self._in_memory = self._sqlite and self.url.database in (None, "", ":memory:")
         self._engine = self._engine_for(patience_ms)
+        self._claims = ExitStack()
+        self._claimed: ClaimedServer | None = None
         self._writing = self._engine.execution_options(will_write=True)
         try:
             with self._writing.begin() as connection:
@@ -76,9 +83,20 @@ class Store:
             raise self._explained(problem) from problem
         self._writer = Writer(self._writing, self._explained)
 
+    def claim(self) -> None:
+        """Have this database for oneself until the store is closed; refused if another server has it."""
+        if self._in_memory:
+            return
+        if self._sqlite:
+            self._claims.enter_context(claimed_file(Path(self.url.database or "")))
+        else:
+            self._claimed = ClaimedServer(self._engine)
+            self._claims.callback(self._claimed.release)
+
     def close(self) -> None:
         """Write what has been handed in, then close."""
         self._writer.stop()
+        self._claims.close()
         self._engine.dispose()
 
     @property
@@ -183,8 +201,22 @@ class Store:
         return self._read(lambda connection: {str(status): int(n) for status, n in connection.execute(asked)})
 
     def check(self) -> None:
-        """Ask the database for something small; raises if it does not answer."""
+        """Have the database read and write something small; raises if it does not."""
+
+        def write(connection: Connection) -> None:
+            changed = connection.execute(
+                update_rows(schema.settings).where(schema.settings.c.key == _PULSE).values(value=str(time.time_ns()))
+            )
+            if not changed.rowcount:
+                connection.execute(insert(schema.settings).values(key=_PULSE, value=""))
+
         self._read(lambda connection: connection.execute(select(1)).scalar())
+        if self._claimed is not None:
+            self._claimed.renew()
+        try:
+            self._writer.submit(write).result(_PULSE_WITHIN)
+        except TimeoutError:
+            raise StoreError("the database is busy, or does not answer", "db-locked") from None
 
     def _read(self, ask: Callable[[Connection], T]) -> T:
         if self._in_memory:  # there is only one connection, and it is the writer's
@@ -203,7 +235,9 @@ class Store:
     def _engine_for(self, patience_ms: int) -> Engine:
         # Parameters are hidden because errors end up in logs, and what is written here is secret.
         if not self._sqlite:
-            return create_engine(self.url, pool_pre_ping=True, hide_parameters=True)
+            from stichwerk.server.store.postgres import engine_for  # an extra: not everybody has it
+
+            return engine_for(self.url)
         if self._in_memory:
             engine = create_engine(
                 self.url, poolclass=StaticPool, hide_parameters=True, connect_args={"check_same_thread": False}

@@ -24,6 +24,7 @@ from stichwerk.server.errors import NoEntry
 from stichwerk.server.live.replays import ReplayWish
 from stichwerk.server.web import catalogue
 from stichwerk.server.web.limits import TooMany, address_key
+from stichwerk.server.web.origins import only_ours
 from stichwerk.server.web.problems import DOCUMENTED
 from stichwerk.server.web.service import Service
 
@@ -300,7 +301,8 @@ def _packed(request: Request[Any, Any, Any], body: bytes) -> Response[Any]:
 def address_of(connection: ASGIConnection[Any, Any, Any, Any], service: Service) -> str:
     """Whom to count for."""
     peer = connection.client.host if connection.client is not None else ""
-    told = connection.headers.get("x-forwarded-for") if service.settings.proxy else None
+    # A client may send such a line, too: the one that counts was added last, by the proxy.
+    told = ",".join(connection.headers.getall("x-forwarded-for", [])) or None if service.settings.proxy else None
     return address_key(peer, told)
 
 
@@ -332,7 +334,7 @@ def api() -> Router:
         about, all_games, one_game, rules, deck, texts, schema, open_table, join_table, invite, listed, mine, view,
         statistics, sheet, record, proof, replay, replay_record,
     ]  # fmt: skip
-    return Router("/api", route_handlers=handlers, guards=[_not_too_many], tags=["tables"])
+    return Router("/api", route_handlers=handlers, guards=[only_ours, _not_too_many], tags=["tables"])
 
 
 # ---------------------------------------------------------------- for those who run it
@@ -341,7 +343,7 @@ def api() -> Router:
 @get("/healthz", include_in_schema=False)
 async def healthz(service: Serving) -> dict[str, str]:
     """Whether the server and its database answer."""
-    await asyncio.to_thread(service.store.check)
+    await service.check()
     return {"status": "closing" if service.closing else "ok"}
 
 

@@ -7,13 +7,14 @@ import json
 import logging
 import sys
 import time
-from typing import Literal
+import traceback
+from typing import Any, Literal
 
 
 def configure(how: Literal["text", "json"], level: int = logging.INFO) -> None:
     """Write log lines to stderr."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if how == "json" else logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    handler.setFormatter(JsonLines() if how == "json" else Lines("%(asctime)s %(levelname)s %(message)s"))
     for name in ("stichwerk", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
@@ -21,7 +22,20 @@ def configure(how: Literal["text", "json"], level: int = logging.INFO) -> None:
         logger.setLevel(level if name == "stichwerk" else logging.WARNING)
 
 
-class JsonLines(logging.Formatter):
+class Lines(logging.Formatter):
+    """A line per message. Of an error only its kind and its place: its text may have come from a client."""
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - the name is logging's
+        """Where something went wrong, and what kind of error it was."""
+        kind, problem, _ = ei
+        told = []
+        while problem is not None:
+            told.append("".join(traceback.format_tb(problem.__traceback__)) + type(problem).__qualname__)
+            problem = problem.__cause__ or (None if problem.__suppress_context__ else problem.__context__)
+        return "Traceback (most recent call last):\n" + "\ncame from:\n".join(told) if told else str(kind)
+
+
+class JsonLines(Lines):
     """A line of JSON per message.
 
     >>> import logging

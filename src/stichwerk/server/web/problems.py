@@ -13,6 +13,7 @@ from stichwerk.errors import IllegalMove, StichwerkError, UnknownGame
 from stichwerk.protocol.messages import ErrorCode
 from stichwerk.server.errors import NoEntry, NotNow, StoreError, UnknownTable, UnreadableLog
 from stichwerk.server.web.limits import TooMany
+from stichwerk.server.wire.outbox import STORE_TROUBLE
 
 log = logging.getLogger("stichwerk.server")
 
@@ -36,7 +37,17 @@ _STATUSES: dict[type[StichwerkError], int] = {
     StoreError: 503,
 }
 
-_CODES = {401: "no-entry", 403: "no-entry", 404: "not-found", 405: "bad-method", 413: "too-long", 429: "too-many"}
+#: What Litestar says when somebody goes away in the middle of a request: no failure of ours.
+_GONE = "client disconnected prematurely"
+_CODES = {
+    401: "no-entry",
+    403: "no-entry",
+    404: "not-found",
+    405: "bad-method",
+    413: "too-long",
+    415: "bad-type",
+    429: "too-many",
+}
 _TEXTS = {
     404: "there is nothing at this address",
     405: "this address is asked in another way: see /api/docs",
@@ -52,6 +63,7 @@ DOCUMENTED = {
         (404, "There is no such table or game."),
         (409, "Not at this time."),
         (413, "It is too long."),
+        (415, "It is not application/json."),
         (429, "Too much from one address: wait a little."),
         (503, "The database does not answer, or the server is restarting."),
     )
@@ -68,11 +80,15 @@ def _said(_: Request[Any, Any, Any], problem: StichwerkError) -> Response[Proble
     status = status_of(problem)
     wait = problem.wait if isinstance(problem, TooMany) else 5
     headers = {"Retry-After": str(wait)} if status in (429, 503) else {}
-    return Response(Problem(problem.code, problem.message, rule), status_code=status, headers=headers)
+    # Where the database is, and what is wrong with it, is for those who run the server.
+    text = STORE_TROUBLE if isinstance(problem, StoreError) else problem.message
+    return Response(Problem(problem.code, text, rule), status_code=status, headers=headers)
 
 
 def _refused(_: Request[Any, Any, Any], problem: HTTPException) -> Response[Problem]:
     status = problem.status_code
+    if status >= 500 and problem.detail == _GONE:
+        return Response(Problem("bad-request", "the request broke off"), status_code=400)
     if status >= 500:
         return _failed(_, problem)
     text = _TEXTS.get(status, problem.detail)
@@ -88,12 +104,17 @@ def _failed(_: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:
     return Response(Problem("server-error", "something went wrong here; nothing was changed"), status_code=500)
 
 
+def _no_text(_: Request[Any, Any, Any], problem: UnicodeError) -> Response[Problem]:
+    return Response(Problem("bad-request", "this cannot be read: it is not UTF-8"), status_code=400)
+
+
 def _too_deep(_: Request[Any, Any, Any], problem: RecursionError) -> Response[Problem]:
     return Response(Problem("bad-request", "this cannot be read: it is nested too deep"), status_code=400)
 
 
 HANDLERS: ExceptionHandlersMap = {
     RecursionError: _too_deep,
+    UnicodeError: _no_text,
     StichwerkError: _said,
     HTTPException: _refused,
     Exception: _failed,

@@ -3,28 +3,32 @@
 import asyncio
 import errno
 import gc
+import os
 import socket
 import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
-from typing import Any, cast
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from stichwerk.server.live.connection import LONGEST_MESSAGE
 from stichwerk.server.web.app import create_app
+from stichwerk.server.web.doorkeeper import Doorkeeper, most_connections
 from stichwerk.server.web.logs import configure
+from stichwerk.server.web.protocols import Config
 from stichwerk.server.web.service import Service
 from stichwerk.server.web.settings import BadSetting, Settings
-from stichwerk.server.web.sockets import ABORT
 
 #: Every so many seconds each client is asked whether it is there, and has as long to answer.
 HEARTBEAT = 20.0
 #: With many tables in memory, to look for garbage among all of them holds everybody up for some tenths of a second, and
 #: Python would do it every few thousand moves. Nearly everything is freed without it, so it is done every so many
-#: seconds.
+#: seconds, or when memory has grown by so much: before there is so much garbage that the search itself takes long.
 _GARBAGE_EVERY = 600.0
+_LOOK_EVERY = 2.0
+_GROWN = 48 * 1024 * 1024
 _NEVER = 1_000_000_000
 #: How long an answer to a request may take when the server stops.
 _LAST_ANSWERS = 5
@@ -70,9 +74,9 @@ def _explained(settings: Settings, problem: OSError) -> BadSetting:
 def serve(settings: Settings, service: Service, door: socket.socket, listening: Callable[[], None]) -> None:
     """Serve until the process is told to stop; ``listening`` is called when the first client can come."""
     configure(settings.log)
-    config = uvicorn.Config(
+    config = Config(
         create_app(settings, service),
-        ws=Wires,
+        Doorkeeper(most_connections(), 0 if settings.proxy else 2 * settings.sockets_per_address),
         ws_max_size=LONGEST_MESSAGE,
         ws_ping_interval=HEARTBEAT,
         ws_ping_timeout=HEARTBEAT,
@@ -122,21 +126,17 @@ class Server(uvicorn.Server):
 
 
 async def _look_for_garbage() -> None:
+    looked, size = time.monotonic(), _memory()
     while True:
-        await asyncio.sleep(_GARBAGE_EVERY)
-        gc.collect()
+        await asyncio.sleep(_LOOK_EVERY)
+        if time.monotonic() - looked > _GARBAGE_EVERY or _memory() > size + _GROWN:
+            gc.collect()
+            looked, size = time.monotonic(), _memory()
 
 
-class Wires(WebSocketsSansIOProtocol):
-    """A WebSocket that can be cut off: to close one politely waits for the other side, which may never answer."""
-
-    def handle_connect(self, event: Any) -> None:
-        """Offer the application to cut off."""
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            cast(dict[str, Any], self.scope["extensions"])[ABORT] = self.transport.abort
-
-    def keepalive_timeout(self) -> None:
-        """No answer to a heartbeat."""
-        super().keepalive_timeout()
-        self.transport.abort()
+def _memory() -> int:
+    """Bytes of memory in use, where the system tells it."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        return 0

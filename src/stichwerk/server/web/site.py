@@ -48,7 +48,10 @@ def site() -> list[ControllerRouterHandler]:
 def _files(path: str, folder: Path, kept: CacheControlHeader) -> ControllerRouterHandler:
     @_page(path + "/{name:path}", cache_control=kept)
     def file(request: _Asked, name: FromPath[Path]) -> Response[bytes]:
-        found = (folder / str(name).lstrip("/")).resolve()
+        try:
+            found = (folder / str(name).lstrip("/")).resolve()
+        except (OSError, ValueError):  # no name of a file: too long, or with a zero byte
+            raise NotFoundException from None
         if not found.is_relative_to(folder.resolve()):
             raise NotFoundException
         return _given(request, found)
@@ -89,7 +92,11 @@ class _Ready:
 
 
 def _given(request: _Asked, path: Path) -> Response[bytes]:
-    if not path.is_file():
+    try:
+        there = path.is_file()
+    except OSError:  # its name is too long
+        there = False
+    if not there:
         raise NotFoundException
     file = _ready(path, path.stat().st_mtime_ns)
     headers = {"ETag": file.tag, "Vary": "Accept-Encoding"}

@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -24,6 +23,7 @@ from stichwerk.protocol.messages import Closing, Error, Hello
 from stichwerk.server.live.connection import LONGEST_MESSAGE, Connection, NoMoreMessages
 from stichwerk.server.web.api import address_of
 from stichwerk.server.web.limits import Allowance
+from stichwerk.server.web.origins import own_host, own_origin
 from stichwerk.server.web.service import Service
 from stichwerk.server.wire import outbox
 
@@ -49,11 +49,16 @@ _GONE = (WebSocketException, OSError, RuntimeError)
 @websocket("/ws")
 async def table_socket(socket: WebSocket[Any, Any, Any], service: NamedDependency[Service]) -> None:
     """A client at a table."""
-    if not _own_origin(socket, service):
+    settings = service.settings
+    if not own_origin(socket.headers, settings) or not own_host(socket.headers.get("host", "localhost"), settings):
         service.metrics.refused.labels("origin").inc()
         await socket.close(POLICY)
         return
     address = address_of(socket, service)
+    if not service.requests.take(address):
+        service.metrics.refused.labels("too-many").inc()
+        await socket.close(LATER)
+        return
     if not service.sockets.enter(address):
         service.metrics.refused.labels("too-many-sockets").inc()
         await socket.accept()
@@ -69,17 +74,6 @@ async def table_socket(socket: WebSocket[Any, Any, Any], service: NamedDependenc
         pass  # the client has gone in the middle of it
     finally:
         service.sockets.leave(address)
-        _cut_off_later(socket)
-
-
-def _own_origin(socket: WebSocket[Any, Any, Any], service: Service) -> bool:
-    """Whether a browser comes from our own page. (Programs tell no origin; they hold no visitor's tokens either.)"""
-    origin = socket.headers.get("origin")
-    if origin is None:
-        return True
-    if service.settings.origin is not None:
-        return origin.lower() == service.settings.origin
-    return urlsplit(origin).netloc.lower() == socket.headers.get("host", "nowhere").lower()
 
 
 # ---------------------------------------------------------------- hello
@@ -242,8 +236,3 @@ def _abort(socket: WebSocket[Any, Any, Any]) -> None:
     abort: Callable[[], None] | None = (socket.scope.get("extensions") or {}).get(ABORT)  # type: ignore[assignment]
     if abort is not None:
         abort()
-
-
-def _cut_off_later(socket: WebSocket[Any, Any, Any]) -> None:
-    """A client that does not answer the closing handshake keeps no memory here for long."""
-    asyncio.get_running_loop().call_later(GONE_WITHIN, _abort, socket)

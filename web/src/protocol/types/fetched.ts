@@ -86,12 +86,13 @@ export interface InviteLink {
   invite: string;
 }
 
-/** Take a seat: with an invite, with a short code, or at a listed table with its id. */
+/** Take a seat: with an invite, with a short code, or at a listed table with its id. `secret`: random text of your own, at least 22 letters. If the answer is lost, ask once more with the same one, and the seat that is yours already is told again. */
 export interface JoinTable {
   name: string;
   invite?: string | null;
   code?: string | null;
   table?: string | null;
+  secret?: string | null;
 }
 
 /** How strong a bot is. */
