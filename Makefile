@@ -5,8 +5,8 @@
 PYTHON ?= python3
 ARGS   ?=
 JOBS   ?= 2
-# Browsers wait for each other and for the server: four keep a core busy.
-BROWSERS ?= 4
+# Browsers wait for each other and for the server: three keep two cores busy.
+BROWSERS ?= 3
 
 VENV := .venv
 PY   := $(VENV)/bin/python
@@ -60,8 +60,8 @@ terminal: $(PLAY) ## Play in the terminal (ARGS="..." is handed on to `stich pla
 
 .PHONY: test
 test: $(TEST) $(WEB) chromium ## All checks: style, types, layers and all tests
-	@$(call beside,static test-web,test-browser)
-	@$(MAKE) --no-print-directory test-compiled test-example
+	@$(call beside,static,test-web)
+	@$(MAKE) --no-print-directory test-compiled test-browser test-example
 	@$(call beside,test-train,test-plain test-bounds)
 
 # $(call beside,A,B): two things that leave each other a core, at the same time. What A has to say follows after B.

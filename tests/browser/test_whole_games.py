@@ -6,15 +6,22 @@ from stichwerk.play.record import read
 from stichwerk.play.verify import check
 from support.browser.tables import done, table_with_bots
 
-GAMES = [("rage", 3), ("null-nichtig", 4), ("alles-oder-nichts", 4)]
+#: As printed on the phone; on the desktop, where only the taps differ, as short as a game can be.
+GAMES = [
+    ("phone", "rage", 3, {}),
+    ("phone", "null-nichtig", 4, {}),
+    ("phone", "alles-oder-nichts", 4, {}),
+    ("desktop", "rage", 2, {}),
+    ("desktop", "null-nichtig", 4, {"rounds": 1}),
+    ("desktop", "alles-oder-nichts", 4, {"rounds": 2}),
+]
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
-@pytest.mark.parametrize(("game", "players"), GAMES)
-def test_a_whole_game_with_taps(person, running, game, players, size):
+@pytest.mark.parametrize(("size", "game", "players", "options"), GAMES)
+def test_a_whole_game_with_taps(person, running, size, game, players, options):
     """On the phone a card is selected and then played; on the desktop the first tap plays it."""
     player = person(size)
-    seat = table_with_bots(running, game, players)
+    seat = table_with_bots(running, game, players, **options)
     player.sit(seat, oneTap=size == "desktop")
     player.play()
     record = done(running.client.record(seat.table, 1))
