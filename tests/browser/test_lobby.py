@@ -60,9 +60,10 @@ def test_addresses_that_lead_nowhere_say_so(person, path):
 def test_the_server_is_away_at_the_start(person, tmp_path):
     with served(tmp_path) as server:
         visitor = person(url=server.url)
-        visitor.page.locator("h1").wait_for()
+        play = visitor.page.get_by_role("button", name="Play bots now").first
+        play.wait_for()  # the games are there, too
         server.kill()
-        visitor.page.get_by_role("button", name="Play bots now").first.click()
+        play.click()
         visitor.page.get_by_label("Your name").fill("Anja")
         visitor.page.keyboard.press("Enter")
         visitor.page.get_by_role("alert").first.wait_for()
