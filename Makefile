@@ -11,6 +11,7 @@ BROWSERS ?= 3
 VENV := .venv
 PY   := $(VENV)/bin/python
 PIP  := $(PY) -m pip --disable-pip-version-check -qq
+UV   := $(VENV)/bin/uv
 
 # Each stamp is written at the very end of a set-up. All are removed when one begins, so that an
 # environment without any is a half-made one, and is made anew.
@@ -35,8 +36,6 @@ BOUNDS   := $(COMPILED) NUMBA_BOUNDSCHECK=1
 PLAIN    := NUMBA_DISABLE_JIT=1
 # The tests of the rules, game by game.
 RULES    := $(wildcard tests/games/*/)
-# Compiled before the tests, so that not every worker compiles them anew.
-BOTS     := 1 2 3 4 5 hints
 
 # The example game is installed beside the environment, so that all other tests are without it.
 EXAMPLE      := $(CACHE)/oh_hell
@@ -60,9 +59,9 @@ terminal: $(PLAY) ## Play in the terminal (ARGS="..." is handed on to `stich pla
 
 .PHONY: test
 test: $(TEST) $(WEB) chromium ## All checks: style, types, layers and all tests
-	@$(call beside,static,test-web)
+	@$(call beside,static precompile,test-web)
 	@$(MAKE) --no-print-directory test-compiled test-browser test-example
-	@$(call beside,test-train,test-plain test-bounds)
+	@$(call beside,test-train,test-plain)
 
 # $(call beside,A,B): two things that leave each other a core, at the same time. What A has to say follows after B.
 beside = mkdir -p $(CACHE); $(MAKE) --no-print-directory $(1) >$(CACHE)/beside.log 2>&1 & other=$$!; failed=; \
@@ -95,17 +94,20 @@ test-web: $(WEB) ## The browser client: style, types, unit tests, and how much a
 	@cd web && $(NODE) npm run --silent test
 	@cd web && $(NODE) npm run --silent budget
 
+# Before the tests, so that not every worker compiles the same.
+.PHONY: precompile
+precompile: $(TEST)
+	@$(COMPILED) $(PY) -m stichwerk.play.precompile --bots 1 2 3 4 5 hints
+
 .PHONY: test-compiled
-test-compiled: $(TEST) $(WEB) ## All tests but the training, compiled, as in real use
+test-compiled: $(TEST) $(WEB) precompile ## All tests but the training, compiled, as in real use
 	@echo "== tests, compiled"
-	@$(COMPILED) $(PY) -m stichwerk.play.precompile --bots $(BOTS)
 	@# To train takes half a minute and torch, and browsers need one: they have targets of their own.
 	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example $(ARGS)
 
 .PHONY: test-browser
-test-browser: $(TEST) $(WEB) chromium ## Whole games in a real browser, against a real server
+test-browser: $(TEST) $(WEB) chromium precompile ## Whole games in a real browser, against a real server
 	@echo "== tests, in the browser"
-	@$(COMPILED) $(PY) -m stichwerk.play.precompile --bots $(BOTS)
 	@$(COMPILED) $(PY) -m pytest -q -n $(BROWSERS) tests/browser $(ARGS)
 
 .PHONY: test-example
@@ -122,7 +124,7 @@ test-plain: $(TEST) ## Tests of kernel and rules as plain Python
 	@$(PLAIN) $(PY) -m pytest -q -n $(JOBS) tests/kernel $(RULES) $(ARGS)
 
 .PHONY: test-bounds
-test-bounds: $(TEST) ## Tests of the rules, compiled, with each array index checked
+test-bounds: $(TEST) ## Tests of the rules, compiled, with each array index checked (as plain Python does by itself)
 	@echo "== tests, compiled with bounds checks"
 	@$(BOUNDS) $(PY) -m stichwerk.play.precompile
 	@$(BOUNDS) $(PY) -m pytest -q -n $(JOBS) $(RULES) $(ARGS)
@@ -184,20 +186,21 @@ golden: $(TEST) ## Regenerate the golden files, and the news that the browser cl
 	@$(PY) tools/record_news.py
 	@$(PY) tools/record_games.py
 
-UV      := $(CACHE)/lock/bin/uv
-RESOLVE := $(UV) pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
+LOCK_UV := $(CACHE)/lock/bin/uv
+RESOLVE := $(LOCK_UV) pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
            --no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade
 COMPILE := $(RESOLVE) pyproject.toml requirements/build.in
 
 .PHONY: lock
 lock: check-python ## Renew requirements/*.lock with the newest versions that the ranges allow
 	@echo "Resolving the locks ..."
-	@test -x $(UV) || { rm -rf $(CACHE)/lock && $(PYTHON) -m venv $(CACHE)/lock; }
+	@test -x $(LOCK_UV) || { rm -rf $(CACHE)/lock && $(PYTHON) -m venv $(CACHE)/lock; }
 	@$(CACHE)/lock/bin/python -m pip --disable-pip-version-check -qq install 'uv>=0.9'
 	@# The larger first, so that both agree on every version.
 	@$(COMPILE) --extra dev --extra docs --extra plot --extra envs --extra postgres --output-file requirements/test.lock >/dev/null
 	@$(COMPILE) --constraints requirements/test.lock --output-file requirements/play.lock >/dev/null
 	@$(RESOLVE) requirements/node.in --output-file requirements/node.lock >/dev/null
+	@$(RESOLVE) requirements/uv.in --output-file requirements/uv.lock >/dev/null
 	@if grep -nE '://|^ *(-i|-f|--index|--extra-index|--find-links)| @ |(^| )/' requirements/*.lock; then \
 	    echo "error: the locks above name a place on this machine or network" >&2; exit 1; fi
 
@@ -226,16 +229,23 @@ check-python:
 	    echo "error: '$(PYTHON)' lacks venv: install it (on Debian and Ubuntu: apt install python3-venv)" >&2; exit 1; }
 
 # Playwright brings no browser that could be relied on everywhere; Debian's is installed where there is none.
+CHROMIUMS := $${CHROMIUM:-chromium-headless-shell} chromium google-chrome
 .PHONY: chromium
 chromium:
-	@command -v "$${CHROMIUM:-chromium}" >/dev/null 2>&1 || command -v google-chrome >/dev/null 2>&1 || { \
+	@for each in $(CHROMIUMS); do command -v "$$each" >/dev/null 2>&1 && exit 0; done; \
 	    echo "Installing Chromium (once) ..."; \
 	    if [ "$$(id -u)" = 0 ]; then as=""; else as="sudo -n"; fi; \
-	    { $$as apt-get -qq update && $$as env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends chromium; } >/dev/null 2>&1; } || { \
+	    { $$as apt-get -qq update && $$as env DEBIAN_FRONTEND=noninteractive \
+	        apt-get -qq install -y --no-install-recommends chromium-headless-shell; } >/dev/null 2>&1 || { \
 	    echo "error: the browser tests need Chromium: install it, or name it: make test CHROMIUM=/path/to/it" >&2; exit 1; }
 
 .PHONY: remake
 remake:
+
+# $(call install,ARGUMENTS): uv takes a quarter of pip's time. Where it cannot be had, or does not find the packages
+# (it does not read pip's settings), pip installs them, and says what is wrong if anything is.
+install = { { test -x $(UV) || $(PIP) install --require-hashes --only-binary :all: -r requirements/uv.lock; } && \
+    $(UV) pip install --quiet --python $(PY) $(1); } 2>/dev/null || $(PIP) install $(1)
 
 # $(call set-up,LOCK,STAMPS): bring the environment up to the lock, then write the stamps.
 define set-up
@@ -247,7 +257,7 @@ define set-up
 else \
     echo "Updating $(VENV) ..."; rm -f $(VENV)/.stamp-*; \
 fi
-@$(PIP) install --require-hashes --only-binary :all: -r $(1)
+@$(call install,--require-hashes --only-binary :all: -r $(1))
 @$(PIP) install --no-deps --no-build-isolation --editable .
 @touch $(2)
 endef
@@ -263,7 +273,7 @@ $(TEST): requirements/test.lock pyproject.toml $(REMAKE)
 TRAIN_PIP ?=
 $(TRAIN): requirements/train.txt $(TEST)
 	@echo "Installing torch and sb3-contrib into $(VENV) (once) ..."
-	@$(PIP) install --no-deps --only-binary :all: $(TRAIN_PIP) -r $<
+	@$(call install,--no-deps --only-binary :all: $(TRAIN_PIP) -r $<)
 	@touch $@
 
 # ---------------------------------------------------------------------------------------------------

@@ -51,6 +51,7 @@ export default defineConfig({
     restoreMocks: true,
     // On a busy machine everything takes a while.
     testTimeout: 30_000,
-    setupFiles: ["tests/helpers/setup.ts"],
+    isolate: false,
+    setupFiles: ["tests/helpers/fresh.ts", "tests/helpers/setup.ts"],
   },
 });

@@ -44,7 +44,7 @@ def choice(table: Round, simulations: int = 300, seed: int = 1, **settings: Any)
 @pytest.mark.parametrize(("found", "variant"), VARIANTS, ids=lambda value: getattr(value, "id", str(value)))
 def test_it_plays_legally_in_every_variant(found, variant):
     table = Round(found.id, [[]] * variant.players, **variant.options)
-    searchers = [IsmctsBot(found, 15, recall=recall) for recall in (False, True)]
+    searchers = [IsmctsBot(found, 8, recall=recall) for recall in (False, True)]
     generator, turn = rng(1), 0
     while table.waiting:
         legal = [table.actions.numbers[name] for name in table.legal()]

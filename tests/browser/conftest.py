@@ -26,6 +26,7 @@ FLAGS = [
 ]
 #: Machines may be busy. What is expected is usually there at once.
 expect.set_options(timeout=20_000)
+CHROMIUMS = ("chromium-headless-shell", "chromium", "google-chrome")
 NO_LIMITS = ("--tables-per-hour", "--sockets-per-address", "--messages-per-second", "--requests-per-minute")
 
 
@@ -39,8 +40,8 @@ def chromium() -> Iterator[Browser]:
 
 
 def chromium_path() -> str:
-    """The browser of the system; Playwright brings none."""
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    """The browser of the system; Playwright brings none. Without a window of its own it is a good deal quicker."""
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
     assert found, "there is no Chromium: install it (on Debian: apt install chromium), or name it in CHROMIUM"
     return found
 

@@ -29,18 +29,16 @@ def test_every_page_in_every_language(person, language):
         assert not [key for key in known if "." in key and f">{key}<" in content], "a text is missing"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_page_is_open_to_all(person, theme):
-    visitor = person("phone", color_scheme=theme)
+def test_every_page_is_open_to_all(person):
+    visitor = person("phone")
     for page in PAGES:
         visitor.visit(page)
         assert visitor.axe(AXE) == [], page
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("game", "players"), [("rage", 4), ("null-nichtig", 4), ("alles-oder-nichts", 4)])
-def test_every_phase_is_open_to_all(person, running, game, players, theme):
-    player = person("phone", color_scheme=theme)
+def test_every_phase_is_open_to_all(person, running, game, players):
+    player = person("phone")
     player.sit(table_with_bots(running, game, players))
     looked: set[str] = set()
 
@@ -63,9 +61,8 @@ def test_every_phase_is_open_to_all(person, running, game, players, theme):
     assert ("deck" in looked) == (game == "alles-oder-nichts")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_every_dialog_is_open_to_all(person, running, theme):
-    player = person("phone", color_scheme=theme)
+def test_every_dialog_is_open_to_all(person, running):
+    player = person("phone")
     player.sit(table_with_bots(running, "rage", 4))
     player.play(until=lambda: player.phase == "play" and player.table["tricks_done"] > 0 and player.may_act)
     page = player.page
@@ -85,10 +82,9 @@ def test_every_dialog_is_open_to_all(person, running, theme):
     look("Menu", "Keyboard")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_before_and_after_a_game_everything_is_open_to_all(person, running, theme):
+def test_before_and_after_a_game_everything_is_open_to_all(person, running):
     """The waiting room, the invite, the winner's page, the replay."""
-    host, guest = person("phone", color_scheme=theme), person("phone", color_scheme=theme)
+    host, guest = person("phone"), person("phone")
     link = host.opens_a_table("rage", players=3)
     host.page.get_by_role("button", name="QR code").click()
     host.page.get_by_text("Scan this").wait_for()

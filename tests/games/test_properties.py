@@ -33,7 +33,7 @@ def deck_counts(found):
     return counts
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(anything)
 def test_cards_are_conserved_at_every_step(choice):
     """Every card is in a hand, has been seen, or is out of sight; none is in two places or twice."""
@@ -52,7 +52,7 @@ def test_cards_are_conserved_at_every_step(choice):
         assert total == s.players * s.hand_size + len(turned)
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(st.tuples(st.sampled_from([c for c in CHOICES if follows_suit(game(c[0]))]), st.integers(0, 2**31)))
 def test_nobody_is_ever_marked_void_in_a_colour_they_hold(choice):
     (game_id, variant), seed = choice
@@ -69,7 +69,7 @@ def test_nobody_is_ever_marked_void_in_a_colour_they_hold(choice):
             assert not held & void
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(anything)
 def test_scores_are_within_bounds(choice):
     (game_id, variant), seed = choice

@@ -35,7 +35,7 @@ def running(tmp_path_factory) -> Iterator[Running]:
 
 
 @schemathesis.openapi.from_dict(described()).parametrize()
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_one_that_is_described(case, running):
     # What is well-formed may still be refused: a game has its own options and numbers of players. And the answer to
     # OPTIONS, which is the framework's, names only one of the methods of an address that has two.

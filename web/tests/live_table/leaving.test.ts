@@ -21,10 +21,17 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  new TableStore("TABLE", "TOKEN").open(); // whoever comes back has not left
+  comeBack().close(); // whoever comes back has not left
+  table.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+function comeBack(): TableStore {
+  const again = new TableStore("TABLE", "TOKEN");
+  again.open();
+  return again;
+}
 
 function connect(): void {
   FakeSocket.last.accept();
@@ -87,9 +94,10 @@ test("a table that is gone need not be told", () => {
 
 test("whoever comes back before has not left", () => {
   table.leave();
-  new TableStore("TABLE", "TOKEN").open();
+  const again = comeBack();
   expect(waits()).toBe(false);
   vi.advanceTimersByTime(60_000);
   connect();
   expect(askedToLeave()).toBeUndefined();
+  again.close();
 });
