@@ -1,5 +1,5 @@
-// Before each file of tests: modules as new, and nothing in the browser's storage. The files share one browser, which is
-// much faster than one for each.
+// Before each file of tests: modules as new, and nothing in the storage of the browser. The files share one browser,
+// which is much faster than one for each.
 
 import { vi } from "vitest";
 
