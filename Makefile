@@ -200,7 +200,7 @@ lock: check-python ## Renew requirements/*.lock with the newest versions that th
 	@$(COMPILE) --extra dev --extra docs --extra plot --extra envs --extra postgres --output-file requirements/test.lock >/dev/null
 	@$(COMPILE) --constraints requirements/test.lock --output-file requirements/play.lock >/dev/null
 	@$(RESOLVE) requirements/node.in --output-file requirements/node.lock >/dev/null
-	@$(RESOLVE) requirements/uv.in --output-file requirements/uv.lock >/dev/null
+	@$(RESOLVE) requirements/installer.in --output-file requirements/installer.lock >/dev/null
 	@if grep -nE '://|^ *(-i|-f|--index|--extra-index|--find-links)| @ |(^| )/' requirements/*.lock; then \
 	    echo "error: the locks above name a place on this machine or network" >&2; exit 1; fi
 
@@ -244,7 +244,7 @@ remake:
 
 # $(call install,ARGUMENTS): uv takes a quarter of pip's time. Where it cannot be had, or does not find the packages
 # (it does not read pip's settings), pip installs them, and says what is wrong if anything is.
-install = { { test -x $(UV) || $(PIP) install --require-hashes --only-binary :all: -r requirements/uv.lock; } && \
+install = { { test -x $(UV) || $(PIP) install --require-hashes --only-binary :all: -r requirements/installer.lock; } && \
     $(UV) pip install --quiet --python $(PY) $(1); } 2>/dev/null || $(PIP) install $(1)
 
 # $(call set-up,LOCK,STAMPS): bring the environment up to the lock, then write the stamps.
