@@ -18,6 +18,7 @@ from typing import Any, get_args
 import msgspec
 
 from stichwerk.play.fair import commitment
+from stichwerk.play.receipts import Receipt, Signer
 from stichwerk.protocol import messages
 from stichwerk.protocol import messages as msg
 from stichwerk.protocol.error_codes import BY_SUBJECT
@@ -190,11 +191,18 @@ def _pretty(value: Any, indent: int) -> str:
 class _Told:
     """Chance that is no chance, so that the examples stay as they are."""
 
+    def __init__(self) -> None:
+        self._signer = Signer("5eed" * 16)
+        self.receipt_key = self._signer.public
+
     def seed(self) -> str:
         return SEED
 
     def code(self) -> str:
         return "KQ37XB"
+
+    def sign(self, receipt: Receipt) -> str:
+        return self._signer.sign(receipt)
 
 
 def all_examples() -> list[Any]:

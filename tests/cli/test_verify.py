@@ -4,8 +4,11 @@ import json
 
 import pytest
 
+from stichwerk.play.fair import commitment
 from stichwerk.play.match import Match
+from stichwerk.play.receipts import Receipt, Signer
 from stichwerk.play.record import to_line
+from support.matches import play_out
 
 SEED = "tea"
 
@@ -145,3 +148,48 @@ def test_empty_and_missing_files(stich, file, whole, tmp_path):
 def test_from_a_pipe(process, whole):
     out, err = process("verify", "-").communicate(whole)
     assert (out, err) == ("1 record: 1 holds, 0 broken\n", "")
+
+
+# ---------------------------------------------------------------- games at a table server: cuts and receipts
+
+
+def cut_record(salts, **more):
+    match = play_out(Match.new("rage", names=["Anja", "Bernd"], seed=SEED, salts=salts))
+    return to_line({**match.record(), **more})
+
+
+def test_doubts_are_told_and_are_no_breach(stich, file):
+    cut = commitment("for two")
+    lines = [cut_record(["for two", ""], cuts=[cut, ""]), cut_record(["", ""], cuts=["", ""])]
+    file.write_text("\n".join([*lines, cut_record(["for two", ""], cuts=[cut, ""], held_back=[[1]])]))
+    shown = stich("verify", file)
+    assert shown.code == 0
+    assert shown.out.splitlines() == [
+        f"{file}:2: it holds, but nobody cut: whoever dealt has decided alone",
+        f"{file}:3: it holds, but Bernd cut but did not open the cut, so all others cut again",
+        "3 records: 3 hold (2 without a whole cut), 0 broken",
+    ]
+
+
+def test_receipts_prove_what_was_left_out(stich, file, tmp_path):
+    signer = Signer("5eed" * 16)
+    receipt = Receipt("opening", commitment(SEED), 1, 1, commitment("tea"))
+    kept = {**vars(receipt), "key": signer.public, "signature": signer.sign(receipt)}
+    receipts = tmp_path / "receipts.json"
+    receipts.write_text(json.dumps([kept]))
+    file.write_text(cut_record(["for two", ""], cuts=[commitment("for two"), commitment("tea")]))
+    assert stich("verify", file).code == 0
+    shown = stich("verify", file, "--receipts", receipts)
+    assert shown.code == 1
+    assert "Bernd opened the cut, and the dealing side has signed for it, but the deal is without it" in shown.out
+    file.write_text(cut_record(["for two", "tea"], cuts=[commitment("for two"), commitment("tea")]))
+    assert stich("verify", file, "--receipts", receipts).out == "1 record: 1 holds, 0 broken\n"
+
+
+def test_receipts_that_are_none(stich, file, whole, tmp_path):
+    file.write_text(whole)
+    (tmp_path / "x.json").write_text("[1]")
+    for name, reason in (("x.json", "these are no receipts"), ("y.json", "no such file")):
+        shown = stich("verify", file, "--receipts", tmp_path / name)
+        assert (shown.code, shown.out) == (2, "")
+        assert reason in shown.err

@@ -143,6 +143,7 @@ def _parser() -> argparse.ArgumentParser:
 
     verify = commands.add_parser("verify", help="check recorded games against the rules and their seed")
     verify.add_argument("files", nargs="+", metavar="FILE", help="records, one per line (- is stdin)")
+    verify.add_argument("--receipts", metavar="FILE", help="receipts for one's cuts, as the page saves them")
 
     replay = commands.add_parser("replay", help="show a recorded game move by move")
     replay.add_argument("file", metavar="FILE", help="records, one per line")

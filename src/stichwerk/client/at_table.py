@@ -6,7 +6,7 @@ import random
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
 import msgspec
@@ -15,6 +15,7 @@ from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketExcepti
 
 from stichwerk.client.refusals import NoServer, Refused
 from stichwerk.errors import StichwerkError
+from stichwerk.play.fairness import KeptReceipt
 from stichwerk.protocol import messages, wire_events
 from stichwerk.protocol.error_codes import FOR_GOOD, GONE_ON
 from stichwerk.protocol.messages import TableView
@@ -45,7 +46,10 @@ class AtTable:
         self._changes = 0
         self._ids = 0
         self._name = secrets.token_hex(6)
-        self._salts: dict[int, str] = {}  # by the number of the game: one that was opened is no secret any more
+        #: What the server has signed for one's cuts.
+        self.receipts: list[KeptReceipt] = []
+        # By the number of the game and the time of cutting: one that was opened is no secret any more.
+        self._salts: dict[tuple[int, int], str] = {}
         self._ended: StichwerkError | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -121,12 +125,22 @@ class AtTable:
                     raise
         raise AssertionError("the views never end")
 
+    def _keep_receipts(self, view: TableView) -> None:
+        own = view.seats[view.you] if view.you is not None else None
+        if own is None or view.you is None or view.commitment is None or own.cut_commitment is None:
+            return
+        signed: dict[Literal["cut", "opening"], str | None] = {"cut": own.cut_receipt, "opening": own.opening_receipt}
+        for kind, signature in signed.items():
+            what = (kind, view.commitment, view.cutting_time, view.you, own.cut_commitment)
+            if signature and (found := KeptReceipt(*what, view.receipt_key or "", signature)) not in self.receipts:
+                self.receipts.append(found)
+
     async def _take_part(self, view: TableView, choose: Choose) -> None:
         if view.you is None:
             return
         own = view.seats[view.you]
         if view.status == "cutting":
-            salt = self._salts.setdefault(view.number, secrets.token_hex(16))
+            salt = self._salts.setdefault((view.number, view.cutting_time), secrets.token_hex(16))
             if own.cut == "waiting":
                 await self.ask(messages.Cut, hashlib.sha256(salt.encode()).hexdigest())
             elif own.cut == "committed" and view.opening_cuts:
@@ -188,6 +202,7 @@ class AtTable:
                 await self._tell()
             case messages.News():
                 self.since, self.view = message.seq, message.view
+                self._keep_receipts(message.view)
                 await self._tell()
             case messages.Presence():
                 self.presence = message

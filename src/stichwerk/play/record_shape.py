@@ -27,6 +27,15 @@ class RecordedRound(Struct, frozen=True, forbid_unknown_fields=True):
     score: tuple[int, ...] | UnsetType = UNSET
 
 
+class RecordedReceipts(Struct, frozen=True):
+    """What the dealing side has signed (see `stichwerk.play.receipts`): by seat, empty where there was nothing to sign;
+    and with which public key."""
+
+    key: str
+    cuts: tuple[str, ...]
+    openings: tuple[str, ...]
+
+
 class RecordedGame(Struct, frozen=True):
     """A game. Beside these keys there may be any others; of those, some tell how the cards were dealt."""
 
@@ -42,6 +51,8 @@ class RecordedGame(Struct, frozen=True):
     salts: tuple[str, ...] | UnsetType = UNSET
     cuts: tuple[str, ...] | UnsetType = UNSET
     first_dealer: Seat | UnsetType = UNSET
+    held_back: tuple[tuple[Seat, ...], ...] | UnsetType = UNSET
+    receipts: RecordedReceipts | UnsetType = UNSET
 
 
 #: The keys that a game must have, in the order they are written.
@@ -61,6 +72,8 @@ _SENTENCES = {
     "salts": '"salts" must be one text per seat',
     "cuts": '"cuts" must be one text per seat',
     "first_dealer": '"first_dealer" must be a seat',
+    "held_back": '"held_back" must be a list of lists of seats',
+    "receipts": '"receipts" must have a "key", and "cuts" and "openings" with one text per seat',
     "dealer": '"dealer" must be a seat',
     "hands": '"hands" must be a list of cards for each of the {players} seats',
     "stock": '"stock" must be a list of cards',
@@ -96,6 +109,11 @@ def _check_seats_of(found: RecordedGame | RecordedRound, players: int, where: st
         value = getattr(found, key, UNSET)
         if value is not UNSET and not (value < players if isinstance(value, int) else len(value) == players):
             raise BadRecord(where + _SENTENCES[key].format(players=players))
+    held_back, receipts = getattr(found, "held_back", UNSET), getattr(found, "receipts", UNSET)
+    if held_back is not UNSET and not all(seat < players for seats in held_back for seat in seats):
+        raise BadRecord(_SENTENCES["held_back"])
+    if receipts is not UNSET and not len(receipts.cuts) == len(receipts.openings) == players:
+        raise BadRecord(_SENTENCES["receipts"])
 
 
 # ---------------------------------------------------------------- the sentence for what is wrong

@@ -1,10 +1,11 @@
 """Verify: what comes of checking records, one or a file of them. (`stichwerk.play.verify` is what checks them.)"""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from stichwerk.errors import BadRecord, StichwerkError
+from stichwerk.play.fairness import KeptReceipt, check_kept, doubts
 from stichwerk.play.record import AnyRecord, Record, read_file, record_of
 from stichwerk.play.verify import check
 
@@ -18,8 +19,17 @@ class Breach:
 
 
 @dataclass(frozen=True)
+class Doubt:
+    """A record that holds, but proves less than it could: the line it stands in, and why."""
+
+    line: int
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Report:
-    """What `verify` found: how many records hold, how many do but stop before the game is over, which are broken.
+    """What `verify` found: how many records hold, how many do but stop before the game is over, which are broken; and
+    why the deals of some that hold may have been chosen all the same.
 
     >>> print(Report.of([Report(holding=2), Report(unfinished=1)]))
     3 records: 2 hold, 1 unfinished but valid, 0 broken
@@ -28,6 +38,7 @@ class Report:
     holding: int = 0
     unfinished: int = 0
     broken: tuple[Breach, ...] = ()
+    doubtful: tuple[Doubt, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -39,14 +50,18 @@ class Report:
         """Several reports as one."""
         holding, unfinished = 0, 0
         broken: list[Breach] = []
+        doubtful: list[Doubt] = []
         for part in parts:
             holding, unfinished = holding + part.holding, unfinished + part.unfinished
             broken += part.broken
-        return cls(holding, unfinished, tuple(broken))
+            doubtful += part.doubtful
+        return cls(holding, unfinished, tuple(broken), tuple(doubtful))
 
     def __str__(self) -> str:
         records = self.holding + self.unfinished + len(self.broken)
         parts = [f"{self.holding:,} hold" if self.holding != 1 else "1 holds"]
+        if self.doubtful:
+            parts[0] += f" ({len(self.doubtful):,} without a whole cut)"
         if self.unfinished:
             parts.append(f"{self.unfinished:,} unfinished but valid")
         parts.append(f"{len(self.broken):,} broken")
@@ -81,15 +96,19 @@ def _of_file(path: Path) -> Report:
     return found
 
 
-def checked(line: int, record: Record | StichwerkError) -> Report:
-    """What is to be said of one record, or of a line that is none."""
+def checked(line: int, record: Record | StichwerkError, kept: Sequence[KeptReceipt] = ()) -> Report:
+    """What is to be said of one record, or of a line that is none; ``kept``: receipts that players have."""
     try:
         if isinstance(record, StichwerkError):
             raise record
         check(record)
+        check_kept(record, kept)
     except StichwerkError as problem:
         return Report(broken=(Breach(line, problem),))
-    return Report(holding=1) if record.winners is not None else Report(unfinished=1)
+    if record.winners is None:
+        return Report(unfinished=1)
+    found = doubts(record)
+    return Report(holding=1, doubtful=(Doubt(line, found),) if found else ())
 
 
 def no_records(name: str) -> BadRecord:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from stichwerk.errors import BadRecord, IllegalMove, StichwerkError, quoted
 from stichwerk.play.engine import Engine
 from stichwerk.play.fair import FairDeals, commitment
+from stichwerk.play.fairness import check_receipts
 from stichwerk.play.match import Match
 from stichwerk.play.notation import notation
 from stichwerk.play.record import AnyRecord, Record, record_of
@@ -146,6 +147,7 @@ def _check_commitment(record: Record, deals: FairDeals) -> None:
         raise BadRecord("the seed does not belong to the commitment: its SHA-256 is another", "wrong-commitment")
     if record.rounds and _first_dealer(record) != _expected_dealer(record, deals):
         raise _breach(1, None, "the first dealer does not follow from the seed", "wrong-deal")
+    check_receipts(record)
     for seat, cut in enumerate(record.extra.get("cuts", ())):
         salt = deals.salts[seat]  # empty where it was never opened
         if salt and commitment(salt) != cut:

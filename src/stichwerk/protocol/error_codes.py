@@ -81,6 +81,7 @@ _AT_A_TABLE = {
     "too-late": "The game has gone on since the view that this move answers.",
     "unknown-phrase": "There is no such phrase.",
     "unknown-seat": "There is no such seat.",
+    "held-back": "You did not open your cut in time, so the others cut without you.",
     "wrong-salt": "This is not the salt that was cut with.",
 }
 
@@ -93,6 +94,9 @@ _GAMES_THAT_ARE_OVER = {
     "unknown-game-number": "There is no game of this number at the table.",
     "wrong-commitment": "The seed does not belong to the commitment.",
     "wrong-cut": "A salt does not belong to its cut.",
+    "wrong-receipt": "A receipt for a cut is not signed by the key that it names.",
+    "bad-receipts": "These are no receipts for cuts.",
+    "denied-cut": "A cut is missing from a deal although the dealing side has signed for it.",
     "wrong-deal": "The cards do not follow from the seed.",
     "wrong-score": "The score of a round is another.",
     "wrong-total": "The total is another.",

@@ -50,6 +50,12 @@ class CutOpened(Struct, frozen=True, tag_field="event"):
     salt: str
 
 
+class CutsAgain(Struct, frozen=True, tag_field="event"):
+    """These seats did not open their salts. They are left out; all others cut once more, with new ones."""
+
+    held_back: tuple[int, ...]
+
+
 class GameBegins(Struct, frozen=True, tag_field="event"):
     """All cuts are done and the cards are dealt."""
 

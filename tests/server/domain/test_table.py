@@ -1,4 +1,4 @@
-"""A table without a network: the lobby, the cut, whole games, people who come and go, the clock."""
+"""A table without a network: the lobby, whole games, people who come and go, the clock."""
 
 from random import Random
 
@@ -14,7 +14,6 @@ from stichwerk.protocol.messages import (  # fmt: skip
     Cut,
     Leave,
     Move,
-    OpenCut,
     Pace,
     Pause,
     Phrase,
@@ -174,50 +173,6 @@ def test_a_message_that_comes_twice_happens_once():
     sitting.do(RemoveSeat("b", 1), 0)
     assert sitting.do(RemoveSeat("b", 1), 0) == []
     assert len(sitting.table.seats) == 3
-
-
-# ---------------------------------------------------------------- the cut
-
-
-def test_the_cut():
-    sitting = Sitting(seats=(OPEN, BOT)).join("Bernd")
-    sitting.come(0)
-    refuse("no-cut-now", sitting.ask, 0, Cut, cut_of("x"))
-    sitting.ask(0, Start)
-    assert (sitting.table.status, sitting.table.commitment) == ("cutting", cut_of("seed 1"))
-    sitting.ask(0, Cut, cut_of("for two"))
-    refuse("no-cut-now", sitting.ask, 0, OpenCut, "for two")
-    refuse("already-cut", sitting.ask, 0, Cut, cut_of("another"))
-    assert sitting.ask(0, Cut, cut_of("for two")) == []
-    sitting.ask(1, Cut, cut_of("and tea"))
-    assert sitting.table.opening_cuts
-    refuse("no-cut-now", sitting.ask, 0, Cut, cut_of("another"))
-    refuse("wrong-salt", sitting.ask, 1, OpenCut, "for two")
-    sitting.ask(1, OpenCut, "and tea")
-    assert (sitting.table.status, sitting.table.opening_cuts) == ("cutting", True)
-    sitting.ask(0, OpenCut, "for two")
-    assert sitting.table.status == "playing"
-    names = ["Anja", "Bernd", "Bot Anja"]
-    expected = Match.new("rage", names=names, seed="seed 1", salts=["for two", "and tea", ""])
-    assert [sitting.match.view(seat).table for seat in range(3)] == [expected.view(seat).table for seat in range(3)]
-    record = verified(sitting.play_out().match)
-    assert record.extra["cuts"] == [cut_of("for two"), cut_of("and tea"), ""]
-    assert record.extra["salts"] == ["for two", "and tea", ""]
-
-
-def test_nobody_has_to_cut_and_nobody_can_hold_up_the_game():
-    sitting = Sitting(seats=(OPEN, OPEN)).join("Bernd", "Claudia")
-    sitting.come(0)
-    sitting.ask(0, Start)
-    sitting.ask(0, Cut, "")
-    sitting.ask(1, Cut, cut_of("x"))
-    sitting.tick(31)  # Claudia says nothing
-    assert sitting.table.opening_cuts
-    sitting.tick(11)  # Bernd does not open his cut
-    assert sitting.table.status == "playing"
-    assert sitting.match.deals is not None
-    assert sitting.match.deals.salts == ("", "", "")
-    assert verified(sitting.play_out().match).extra["cuts"] == ["", cut_of("x"), ""]
 
 
 # ---------------------------------------------------------------- whole games

@@ -72,7 +72,7 @@ def test_the_cut_as_everybody_sees_it():
     sitting.ask(0, OpenCut, "a")
     assert seats_of(sitting)[0] == ("person", "opened", "a")
     sitting.tick(11)
-    assert [cut for _, cut, _ in seats_of(sitting)] == ["opened", "held-back", "none", None]
+    assert [cut for _, cut, _ in seats_of(sitting)] == ["waiting", "held-back", "none", None]
     assert outbox.view(sitting.table, None).code is None
 
 

@@ -168,6 +168,7 @@ def no_chance(monkeypatch):
         monkeypatch.setattr(directory, name, lambda name=name: f"{name.replace('_', '')}{next(numbers[name])}")
     monkeypatch.setattr(directory, "tidy_code", str)
     monkeypatch.setattr(commands, "new_seed", lambda: "seed")
+    monkeypatch.setattr(Store, "receipt_key", lambda store: "5eed" * 16)
     return reset
 
 

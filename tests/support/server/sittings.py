@@ -7,6 +7,7 @@ from typing import Any
 
 from stichwerk.play.fair import commitment
 from stichwerk.play.match import Match
+from stichwerk.play.receipts import Receipt, Signer
 from stichwerk.play.record import Record, from_data
 from stichwerk.play.verify import check
 from stichwerk.protocol import messages
@@ -27,12 +28,17 @@ class Told:
 
     def __init__(self) -> None:
         self._seeds, self._codes = count(1), count(1)
+        self._signer = Signer("5eed" * 16)
+        self.receipt_key = self._signer.public
 
     def seed(self) -> str:
         return f"seed {next(self._seeds)}"
 
     def code(self) -> str:
         return f"CODE{next(self._codes)}"
+
+    def sign(self, receipt: Receipt) -> str:
+        return self._signer.sign(receipt)
 
 
 class Sitting:

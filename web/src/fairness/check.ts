@@ -3,6 +3,7 @@
 
 import { fingerprint, type OwnCut } from "../live_table/cut.ts";
 import { sha256 } from "../protocol/sha256.ts";
+import { allSigned, keepsTo, signed } from "./receipts.ts";
 import { deckOf, firstDealer } from "./recompute.ts";
 
 /** What is needed of the record of a game (see docs/fair_deals.md). */
@@ -18,6 +19,10 @@ export interface DealtRecord {
   cuts?: string[];
   /** In a rematch: who was named. */
   first_dealer?: number;
+  /** Who did not open their cut, each time that all others had to cut again. */
+  held_back?: number[][];
+  /** What the server has signed, by seat, and its public key. */
+  receipts?: { key: string; cuts: string[]; openings: string[] };
 }
 
 export type Step =
@@ -33,15 +38,22 @@ export type Step =
   | { what: "own-cut"; holds: boolean; salt: string }
   /** Another device cut for the same seat: that cut is among them. */
   | { what: "other-cut"; holds: boolean }
+  /** The record keeps to all that the server has signed for this browser. */
+  | { what: "own-receipts"; holds: boolean }
+  /** Every cut and every opening in the record is signed by the server. */
+  | { what: "receipts"; holds: boolean }
   /** The first dealer is the one drawn, or named. */
   | { what: "dealer"; holds: boolean; seat: number; named: boolean }
   /** All cards of a round lie where they must. */
   | { what: "deck"; holds: boolean; round: number; cards: number };
 
+/** Unsure: everything fits, but somebody could have chosen the deal, or one of several. */
+export type Verdict = "fair" | "unsure" | "unfair";
+
 export interface Report {
-  fair: boolean;
+  verdict: Verdict;
   steps: Step[];
-  /** Seats that cut and never opened their salt. */
+  /** Seats that cut and did not open their salt. */
   heldBack: number[];
   /** Whether anybody has cut. */
   cut: boolean;
@@ -59,11 +71,24 @@ export function check(record: DealtRecord, cards: readonly string[], own: OwnCut
   const salts = record.salts ?? [];
   const cuts = record.cuts ?? [];
   const steps = [commitmentStep(record, seed), ...ownSteps(record, salts, own), ...orderStep(cards, own)];
-  steps.push(...cutSteps(salts, cuts));
+  steps.push(...receiptSteps(record, own), ...cutSteps(salts, cuts));
   steps.push(dealerStep(record, seed, salts), ...deckSteps(record, cards, seed, salts));
-  const heldBack = cuts.flatMap((cut, seat) => (cut !== "" && !salts[seat] ? [seat] : []));
-  const fair = steps.every(({ holds }) => holds);
-  return { fair, steps, heldBack, cut: salts.some((salt) => salt !== ""), late: own?.instead === "" };
+  const unopened = cuts.flatMap((cut, seat) => (cut !== "" && !salts[seat] ? [seat] : []));
+  const heldBack = [...new Set([...(record.held_back ?? []).flat(), ...unopened])];
+  const [cut, late] = [salts.some((salt) => salt !== ""), own?.instead === ""];
+  const doubtful = !cut || late || heldBack.length > 0;
+  const verdict = !steps.every(({ holds }) => holds) ? "unfair" : doubtful ? "unsure" : "fair";
+  return { verdict, steps, heldBack, cut, late };
+}
+
+function receiptSteps(record: DealtRecord, own: OwnCut | null): Step[] {
+  const steps: Step[] = [];
+  const kept = own?.receipts?.filter(signed) ?? [];
+  if (kept.length > 0) {
+    steps.push({ what: "own-receipts", holds: kept.every((each) => keepsTo(record, each)) });
+  }
+  if (record.receipts !== undefined) steps.push({ what: "receipts", holds: allSigned(record) });
+  return steps;
 }
 
 function commitmentStep({ commitment }: DealtRecord, seed: string): Step {

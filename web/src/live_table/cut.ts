@@ -5,17 +5,34 @@ import { keep, kept } from "../browser/storage.ts";
 import { api } from "../protocol/api.ts";
 import { hexOf, sha256 } from "../protocol/sha256.ts";
 import type { Ask } from "../protocol/socket.ts";
-import type { TableView } from "../protocol/types.ts";
+import type { SeatView, TableView } from "../protocol/types.ts";
 
 /** How many cuts are remembered, the newest. */
 const MOST = 50;
 /** How long the opening of a salt waits for the order of the cards: milliseconds. */
 const PATIENCE = 2_000;
 
+/** What the server has signed for this browser: that it has its cut, or that the cut is open (docs/fair_deals.md). */
+export interface KeptReceipt {
+  kind: "cut" | "opening";
+  /** The fingerprint of the seed of the game. */
+  commitment: string;
+  /** The how-manieth time all cut for this game. */
+  time: number;
+  seat: number;
+  cut: string;
+  /** The public key of the server, and its signature. */
+  key: string;
+  signature: string;
+}
+
 /** What this browser cut with, and the fingerprint of the seed that was shown before. */
 export interface OwnCut {
   salt: string;
   commitment: string;
+  /** Which time of cutting it was for: the first, if nothing is said. */
+  time?: number;
+  receipts?: KeptReceipt[];
   /** The fingerprint of the order of all cards before they are shuffled, as it was told before the salt was opened. */
   order?: string;
   /**
@@ -28,15 +45,17 @@ export interface OwnCut {
 export function cutFor(view: TableView): Extract<Ask, { type: "cut" | "open-cut" }> | null {
   const own = view.you === null ? undefined : view.seats[view.you];
   if (view.status !== "cutting" || own === undefined) return null;
-  const cut = ownCut(view.id, view.number);
-  if (own.cut === "waiting") return { type: "cut", commitment: sha256((cut ?? newCut(view)).salt) };
+  const kept = ownCut(view.id, view.number);
+  const cut = kept !== null && timeOf(kept) === view.cutting_time ? kept : null;
+  if (own.cut === "waiting") return { type: "cut", commitment: sha256((cut ?? newCut(view, kept)).salt) };
   if (own.cut !== "committed" || !view.opening_cuts || cut === null) return null;
   // Another tab of this seat may have cut, with a salt of its own: then that tab opens it.
   return sha256(cut.salt) === own.cut_commitment ? { type: "open-cut", salt: cut.salt } : null;
 }
 
 /**
- * Remember whether this browser's cut is the one that counts, as long as nobody can know what that would be good for.
+ * Remember whether this browser's cut is the one that counts, as long as nobody can know what that would be good for;
+ * and what the server has signed for it.
  */
 export function noteCut(view: TableView): void {
   const own = view.you === null ? undefined : view.seats[view.you];
@@ -45,6 +64,18 @@ export function noteCut(view: TableView): void {
   if (own?.cut == null || own.cut === "waiting") return;
   const counts = own.cut_commitment ?? "";
   if (counts !== sha256(cut.salt)) store(view, { ...cut, instead: counts });
+  else noteReceipts(view, cut, own);
+}
+
+function noteReceipts(view: TableView, cut: OwnCut, own: SeatView): void {
+  const { commitment, cutting_time: time, receipt_key: key, you: seat } = view;
+  if (commitment === null || key === null || seat === null) return;
+  const receipts = [...(cut.receipts ?? [])];
+  for (const [kind, signature] of [["cut", own.cut_receipt] as const, ["opening", own.opening_receipt] as const]) {
+    if (signature === null || receipts.some((each) => each.kind === kind && each.time === time)) continue;
+    receipts.push({ kind, commitment, time, seat, cut: own.cut_commitment ?? "", key, signature });
+  }
+  if (receipts.length > (cut.receipts?.length ?? 0)) store(view, { ...cut, receipts });
 }
 
 /**
@@ -69,8 +100,20 @@ export function ownCut(table: string, number: number): OwnCut | null {
   return all()[`${table}/${number}`] ?? null;
 }
 
-function newCut(view: TableView): OwnCut {
-  const cut = { salt: hexOf(crypto.getRandomValues(new Uint8Array(16))), commitment: view.commitment ?? "" };
+function timeOf(cut: OwnCut): number {
+  return cut.time ?? 1;
+}
+
+/** A cut with a salt that nobody has seen; what was noted of an earlier time for this game is kept. */
+function newCut(view: TableView, earlier: OwnCut | null): OwnCut {
+  const { order, receipts } = earlier ?? {};
+  const cut = {
+    salt: hexOf(crypto.getRandomValues(new Uint8Array(16))),
+    commitment: view.commitment ?? "",
+    ...(view.cutting_time > 1 && { time: view.cutting_time }),
+    ...(order !== undefined && { order }),
+    ...(receipts !== undefined && { receipts }),
+  };
   store(view, cut);
   return cut;
 }

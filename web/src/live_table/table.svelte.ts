@@ -167,7 +167,7 @@ export class TableStore {
   private cut(view: TableView): void {
     noteCut(view);
     const cut = cutFor(view);
-    const asked = `${view.number} ${cut?.type}`;
+    const asked = `${view.number} ${view.cutting_time} ${cut?.type}`;
     if (cut === null || this.lastCut === asked) return;
     this.lastCut = asked;
     if (cut.type === "cut") this.say(cut);

@@ -3,11 +3,14 @@
 
 import { readFileSync } from "node:fs";
 
+import { getPublicKey, hashes, sign } from "@noble/ed25519";
+import { sha512 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 
 import { check as checkWith, type DealtRecord, type Report, type Step } from "../../src/fairness/check.ts";
 import { deckOf, firstDealer } from "../../src/fairness/recompute.ts";
-import { fingerprint, type OwnCut } from "../../src/live_table/cut.ts";
+import { fingerprint, type KeptReceipt, type OwnCut } from "../../src/live_table/cut.ts";
 import { sha256 } from "../../src/protocol/sha256.ts";
 import { deckOf as cardsOf } from "../helpers/games.ts";
 
@@ -46,7 +49,7 @@ describe.each(RECORDS.map((each, at) => [each.game, each.seats.length, at] as co
   (_, players, at) => {
     test("was dealt fairly, and every round was looked at", () => {
       const report = check(record(at), null);
-      expect(report?.fair).toBe(true);
+      expect(report?.verdict).toBe(report?.cut ? "fair" : "unsure");
       expect(report?.steps.filter(({ what }) => what === "deck")).toHaveLength(record(at).rounds.length);
       expect(report?.steps.filter(({ what }) => what === "cut")).toHaveLength(
         record(at).salts?.filter(Boolean).length ?? 0,
@@ -92,7 +95,7 @@ test("an order of the cards that was chosen afterwards is found out", () => {
   const of = record(0);
   const cards = cardsOf(of.game, of.options);
   const own = { salt: "for two", commitment: of.commitment ?? "", order: fingerprint(cards) };
-  expect(checkWith(of, cards, own)?.fair).toBe(true);
+  expect(checkWith(of, cards, own)?.verdict).toBe("fair");
   const other = [...cards.slice(1), cards[0] ?? ""];
   const steps = checkWith(of, other, own)?.steps.filter(({ holds }) => !holds) ?? [];
   expect(steps.map(({ what }) => what)).toContain("order");
@@ -119,7 +122,7 @@ describe("the cuts", () => {
 
   test("a cut that was left out, and another fingerprint than before the game, are found", () => {
     const report = check(record(0), { salt: "mine", commitment: "another" });
-    expect(report?.fair).toBe(false);
+    expect(report?.verdict).toBe("unfair");
     expect(report?.steps.filter(({ holds }) => !holds).map(({ what }) => what)).toEqual(["remembered", "own-cut"]);
   });
 
@@ -131,17 +134,94 @@ describe("the cuts", () => {
     expect(steps(sha256("nobody's"))).toEqual([{ what: "other-cut", holds: false }]);
   });
 
-  test("a cut that was too late is no breach, and is told", () => {
+  test("a cut that was too late is no breach, but it leaves a doubt", () => {
     const report = check(record(0), { salt: "mine", commitment: record(0).commitment ?? "", instead: "" });
-    expect([report?.fair, report?.late]).toEqual([true, true]);
+    expect([report?.verdict, report?.late]).toEqual(["unsure", true]);
     expect(check(record(0), null)?.late).toBe(false);
   });
 
-  test("whoever never opened the salt is named, and it is no breach", () => {
+  test("whoever never opened the salt is named, and it leaves a doubt", () => {
     const cuts = record(2).seats.map((name) => sha256(name));
     const report = check({ ...record(2), cuts }, { salt: "Anja", commitment: record(2).commitment ?? "" });
     expect(report?.heldBack).toEqual([0, 1, 2]);
-    expect(report?.fair).toBe(true);
+    expect(report?.verdict).toBe("unsure");
+  });
+});
+
+describe("what the server has signed", () => {
+  const KEY = new Uint8Array(32).fill(7);
+  hashes.sha512 = sha512;
+  const key = bytesToHex(getPublicKey(KEY));
+
+  /** A receipt for the cut of seat 2 of the first record: Zoë's. */
+  function receipt(kind: "cut" | "opening", time = 1, cut = sha256("Zoë"), seat = 2): KeptReceipt {
+    const commitment = record(0).commitment ?? "";
+    const text = ["stichwerk receipt 1", kind, commitment, time, seat, cut].join("\n");
+    return { kind, commitment, time, seat, cut, key, signature: bytesToHex(sign(utf8ToBytes(text), KEY)) };
+  }
+
+  function cut(...receipts: KeptReceipt[]): OwnCut {
+    return { salt: "Zoë", commitment: record(0).commitment ?? "", receipts };
+  }
+
+  /** The first record, without Zoë's cut: dealt anew by a server that would rather not have had it. */
+  function forged(more: Partial<DealtRecord>): DealtRecord {
+    const changed = { ...record(0), ...more };
+    const { seed = "", salts = [] } = changed;
+    const cards = cardsOf(changed.game, changed.options);
+    const first = firstDealer(seed, salts, changed.seats.length);
+    changed.rounds = changed.rounds.map(({ hands }, round) => {
+      const deck = deckOf(cards, seed, salts, round + 1);
+      const size = hands[0]?.length ?? 0;
+      const dealt = hands.map((_, seat) => deck.slice(seat * size, (seat + 1) * size));
+      const dealer = (first + round) % hands.length;
+      return { dealer, hands: dealt, stock: deck.slice(hands.length * size) };
+    });
+    return changed;
+  }
+
+  const without = { salts: ["for two", "", "", ""], cuts: [sha256("for two"), "", "", ""] };
+
+  test("is in the deal", () => {
+    const report = check(record(0), cut(receipt("cut"), receipt("opening")));
+    expect(report?.verdict).toBe("fair");
+    expect(report?.steps).toContainEqual({ what: "own-receipts", holds: true });
+  });
+
+  test("a cut that is called too late, with no receipt, leaves a doubt; with one it is a breach", () => {
+    const late = { ...cut(), instead: "" };
+    expect(check(forged(without), late)?.verdict).toBe("unsure");
+    const report = check(forged(without), { ...late, receipts: [receipt("cut")] });
+    expect(report?.verdict).toBe("unfair");
+    expect(report?.steps.filter(({ holds }) => !holds)).toEqual([{ what: "own-receipts", holds: false }]);
+  });
+
+  test("a word that is said not to have been opened, with a receipt for it, is a breach", () => {
+    const plainly = forged({ ...without, cuts: [sha256("for two"), "", sha256("Zoë"), ""] });
+    const again = forged({ ...without, held_back: [[2]] });
+    for (const each of [plainly, again]) {
+      expect(check(each, { ...cut(receipt("cut")), instead: "" })?.verdict).toBe("unsure");
+      expect(check(each, { ...cut(receipt("cut"), receipt("opening")), instead: "" })?.verdict).toBe("unfair");
+    }
+  });
+
+  test("what nobody has signed counts for nothing", () => {
+    const wrong = { ...receipt("cut"), signature: "00".repeat(64) };
+    expect(check(forged(without), { ...cut(wrong, { ...wrong, key: "x" }), instead: "" })?.verdict).toBe("unsure");
+  });
+
+  test("a record must be signed by the key that the browser knows, for every cut and every opening", () => {
+    const none = ["", "", "", ""];
+    const seats = [["for two", 0] as const, ["Zoë", 2] as const];
+    const signatures = (kind: "cut" | "opening") =>
+      seats.reduce((found, [salt, seat]) => found.with(seat, receipt(kind, 1, sha256(salt), seat).signature), none);
+    const receipts = { key, cuts: signatures("cut"), openings: signatures("opening") };
+    const cuts = none.with(0, sha256("for two")).with(2, sha256("Zoë"));
+    const whole = { ...record(0), cuts, receipts };
+    expect(check(whole, cut(receipt("opening")))?.verdict).toBe("fair");
+    expect(broken({ ...whole, receipts: { ...receipts, openings: none } })).toEqual(["receipts"]);
+    const other = { ...whole, receipts: { ...receipts, key: "11".repeat(32) } };
+    expect(check(other, cut(receipt("opening")))?.steps).toContainEqual({ what: "own-receipts", holds: false });
   });
 });
 

@@ -120,7 +120,16 @@ function game(table: Partial<Tableau>, change: Partial<Play> = {}): Play {
 }
 
 function view(play: Play): TableView {
-  const seat = { level: null, stand_in: null, cut: null, cut_commitment: null, salt: null, ready: false } as const;
+  const seat = {
+    level: null,
+    stand_in: null,
+    cut: null,
+    cut_commitment: null,
+    salt: null,
+    cut_receipt: null,
+    opening_receipt: null,
+    ready: false,
+  } as const;
   const time = { reserve_ms: null, deadline: null };
   return {
     id: "OHHELL",
@@ -136,7 +145,9 @@ function view(play: Play): TableView {
     code: null,
     paused: null,
     commitment: null,
+    cutting_time: 1,
     opening_cuts: false,
+    receipt_key: null,
     first_dealer: null,
     seed: null,
     play,

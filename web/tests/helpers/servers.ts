@@ -96,6 +96,8 @@ export function summary(change: Partial<TableSummary> = {}): TableSummary {
     cut: null,
     cut_commitment: null,
     salt: null,
+    cut_receipt: null,
+    opening_receipt: null,
     ready: false,
     reserve_ms: null,
     deadline: null,

@@ -183,6 +183,25 @@ describe("the cut", () => {
     });
   });
 
+  test("is made anew, with another salt, when somebody held back; what was signed is kept", () => {
+    greet({ view: cutting({ cut: "waiting" }, { cutting_time: 1, receipt_key: "kee" }) });
+    const first = lastSent("cut")?.commitment ?? "";
+    const signed = { cut: "opened", cut_commitment: first, cut_receipt: "abc", opening_receipt: "def" } as const;
+    const open = cutting(signed, { opening_cuts: true, cutting_time: 1, receipt_key: "kee" });
+    FakeSocket.last.tell({ type: "news", seq: 900, at: 0, happenings: [], view: open });
+    const again = cutting({ cut: "waiting" }, { cutting_time: 2, receipt_key: "kee" });
+    FakeSocket.last.tell({ type: "news", seq: 901, at: 0, happenings: [], view: again });
+    expect(FakeSocket.last.sent.filter((message) => message.type === "cut")).toHaveLength(2);
+    expect(lastSent("cut")?.commitment).not.toBe(first);
+    const kept = ownCut(welcome.view.id, welcome.view.number);
+    expect(kept?.time).toBe(2);
+    const what = { commitment: "c0ffee", time: 1, seat: 0, cut: first, key: "kee" };
+    expect(kept?.receipts).toEqual([
+      { ...what, kind: "cut", signature: "abc" },
+      { ...what, kind: "opening", signature: "def" },
+    ]);
+  });
+
   test("is opened even if nobody tells the order of the cards", async () => {
     vi.spyOn(api, "deck").mockRejectedValueOnce(new Problem("away", "nobody answers"));
     greet({ view: cutting({ cut: "waiting" }) });

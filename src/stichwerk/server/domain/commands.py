@@ -1,9 +1,10 @@
 """What can be asked of a table: by a person at it (`messages.Ask`), by somebody at the door, by a bot, by the clock."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 from stichwerk.play.fair import new_seed
+from stichwerk.play.receipts import Receipt, Signer
 from stichwerk.protocol.messages import Ask
 from stichwerk.server.domain.tokens import new_code
 
@@ -36,7 +37,11 @@ class Tick:
 
 
 class Chance(Protocol):
-    """Where chance comes from: outside, so that deciding itself is the same every time."""
+    """Where chance and the signatures come from: outside, so that deciding itself is the same every time."""
+
+    @property
+    def receipt_key(self) -> str:
+        """The public key of the receipts."""
 
     def seed(self) -> str:
         """The secret seed of a game."""
@@ -44,13 +49,28 @@ class Chance(Protocol):
     def code(self) -> str:
         """A short code to join by."""
 
+    def sign(self, receipt: Receipt) -> str:
+        """The signature under a receipt."""
 
-class _Secret:
+
+class ServerChance:
+    """The chance of a real server, and its signature."""
+
+    def __init__(self, signing_key: str) -> None:
+        self._signer = Signer(signing_key)
+        self.receipt_key = self._signer.public
+
     def seed(self) -> str:
+        """The secret seed of a game."""
         return new_seed()
 
     def code(self) -> str:
+        """A short code to join by."""
         return new_code()
+
+    def sign(self, receipt: Receipt) -> str:
+        """The signature under a receipt."""
+        return self._signer.sign(receipt)
 
 
 @dataclass(frozen=True)
@@ -59,5 +79,5 @@ class Asked:
 
     command: Ask | Join | BotMove | Tick
     now: int
-    seat: int | None = None
-    chance: Chance = field(default_factory=_Secret)
+    seat: int | None
+    chance: Chance

@@ -12,19 +12,20 @@ How the deals are fair:
 The known hole of seed and salts is a dealing side that cuts last, in the name of a player: knowing the seed and all
 other salts, it could try out salts until a deal pleases it. Here it has to fix its own salt while at least one other
 is still hidden behind a hash, and so it cannot know any deal. One honest person who draws a long random salt, and
-opens it only after seeing everybody's hash, is enough. What is left is to hold a salt back: whoever does not open it
-is dealt without, so once per cheat there is a choice between two deals. It is seen by all, and stays in the record
-(`cuts` has a hash where `salts` has nothing).
+opens it only after seeing everybody's hash, is enough. What is left is to hold a salt back, or to say that somebody
+did: who holds back is left out, all others cut again with new salts (`CutsAgain`), and it stays in the record. For
+every cut and every opening the server signs a receipt (`stichwerk.play.receipts`), so it cannot deny them later.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from stichwerk.errors import BadNotation, IllegalMove, is_text
 from stichwerk.games import game as find_game
 from stichwerk.play.fair import commitment
+from stichwerk.play.receipts import Receipt
 from stichwerk.protocol import messages
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Asked, BotMove, Join, Tick
@@ -163,7 +164,7 @@ def _start(table: Table, seat: int, ask: messages.Start, asked: Asked) -> Facts:
     filled: Facts = [
         facts.SeatSet(seat=number, level=ask.level) for number, each in enumerate(table.seats) if each.open
     ]
-    return [*filled, facts.Shuffled(seed=asked.chance.seed())]
+    return [*filled, facts.Shuffled(seed=asked.chance.seed(), receipt_key=asked.chance.receipt_key)]
 
 
 def _pause(table: Table, seat: int, ask: messages.Pause, asked: Asked) -> Facts:
@@ -204,9 +205,12 @@ def _cut(table: Table, seat: int, ask: messages.Cut, asked: Asked) -> Facts:
         return []
     if table.status != "cutting" or table.opening_cuts:
         raise NotNow("it is not the time to cut", "no-cut-now")
+    if table.seats[seat].held_back:
+        raise NotNow("you did not open your cut in time: the others cut without you", "held-back")
     if own is not None:
         raise NotNow("you have cut already, and a cut cannot be changed", "already-cut")
-    return [*_back(table, seat), facts.Cut(seat=seat, commitment=ask.commitment)]
+    receipt = _receipt("cut", table, seat, ask.commitment, asked) if ask.commitment else ""
+    return [*_back(table, seat), facts.Cut(seat=seat, commitment=ask.commitment, receipt=receipt)]
 
 
 def _open_cut(table: Table, seat: int, ask: messages.OpenCut, asked: Asked) -> Facts:
@@ -217,7 +221,15 @@ def _open_cut(table: Table, seat: int, ask: messages.OpenCut, asked: Asked) -> F
         raise NotNow("salts are opened when all have cut, and not later than the first deal", "no-cut-now")
     if not is_text(ask.salt) or not own.cut or commitment(ask.salt) != own.cut:
         raise BadWish("this is not the salt you have cut with: its SHA-256 is another", "wrong-salt")
-    return [*_back(table, seat), facts.CutOpened(seat=seat, salt=ask.salt)]
+    receipt = _receipt("opening", table, seat, own.cut, asked)
+    return [*_back(table, seat), facts.CutOpened(seat=seat, salt=ask.salt, receipt=receipt)]
+
+
+def _receipt(kind: Literal["cut", "opening"], table: Table, seat: int, cut: str, asked: Asked) -> str:
+    """What the server signs; nothing for a game that began before there were receipts."""
+    if not table.receipt_key:
+        return ""
+    return asked.chance.sign(Receipt(kind, commitment(table.seed), table.cutting_time, seat, cut))
 
 
 def _ready(table: Table, seat: int, ask: messages.Ready, asked: Asked) -> Facts:

@@ -113,17 +113,20 @@ class Revoked(Fact, frozen=True, kw_only=True):
 
 
 class Shuffled(Fact, frozen=True, kw_only=True):
-    """A game begins: its seed is fixed. In a rematch the first dealer is not drawn."""
+    """A game begins: its seed is fixed. In a rematch the first dealer is not drawn. ``receipt_key``: the public key of
+    the receipts that are given for cuts and openings; empty: none are."""
 
     seed: str
     first_dealer: int | None = None
+    receipt_key: str = ""
 
 
 class Cut(Fact, frozen=True, kw_only=True):
-    """A person has cut: the SHA-256 of the salt, or nothing."""
+    """A person has cut: the SHA-256 of the salt, or nothing. ``receipt``: what the server has signed."""
 
     seat: int
     commitment: str
+    receipt: str = ""
 
 
 class CutsClosed(Fact, frozen=True):
@@ -131,10 +134,17 @@ class CutsClosed(Fact, frozen=True):
 
 
 class CutOpened(Fact, frozen=True, kw_only=True):
-    """A person has opened the salt."""
+    """A person has opened the salt. ``receipt``: what the server has signed."""
 
     seat: int
     salt: str
+    receipt: str = ""
+
+
+class CutsAgain(Fact, frozen=True, kw_only=True):
+    """Somebody did not open their cut. They are left out, and all others who had cut do it once more."""
+
+    held_back: list[int]
 
 
 class Begun(Fact, frozen=True):
@@ -202,6 +212,7 @@ AnyFact = (
     | Cut
     | CutsClosed
     | CutOpened
+    | CutsAgain
     | Begun
     | Moved
     | Ready

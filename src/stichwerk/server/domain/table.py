@@ -7,7 +7,7 @@ first.
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import singledispatchmethod
@@ -41,6 +41,9 @@ class TableSeat:
     stand_in: facts.WhyStandIn | None = None
     cut: str | None = None  # the commitment to the salt; empty: did not want to cut; None: has not said
     salt: str | None = None
+    held_back: bool = False  # did not open a cut for this game, and may not cut for it again
+    cut_receipt: str = ""
+    opening_receipt: str = ""
     ready: bool = False
     reserve_ms: int = 0
     turn_seq: int | None = None  # since which fact, and since when, a move of this seat is awaited
@@ -97,7 +100,9 @@ class Table:
         self.number = 0  # of the game
         self.seed = ""
         self.first_dealer: int | None = None
+        self.receipt_key = ""
         self.opening_cuts = False
+        self.held_back: list[list[int]] = []  # who held back, each time that all had to cut again
         self.phase_at = 0  # when cutting, opening the cuts, or the break between two rounds began
         self.paused: facts.WhyPaused | None = None
         self.paused_at = 0
@@ -142,6 +147,17 @@ class Table:
     def commitment(self) -> str | None:
         """The SHA-256 of the seed of the game, once it is fixed."""
         return commitment(self.seed) if self.seed else None
+
+    @property
+    def cutting_time(self) -> int:
+        """The how-manieth time everybody cuts for this game: more than once if somebody held back."""
+        return 1 + len(self.held_back)
+
+    @property
+    def gives_receipts(self) -> bool:
+        """Whether there is still something to tell of the cuts. Later on they are in the record, and only there: not in
+        everything that is told of a game."""
+        return self.status == "cutting" or (self.status == "playing" and self.at == self.began_at)
 
     @property
     def names(self) -> list[str]:
@@ -288,16 +304,30 @@ class Table:
     @_happen.register
     def _shuffled(self, fact: facts.Shuffled) -> None:
         self.status, self.number = "cutting", self.number + 1
-        self.seed, self.first_dealer = fact.seed, fact.first_dealer
-        self.opening_cuts, self.phase_at, self.paused, self.match = False, self.at, None, None
+        self.seed, self.first_dealer, self.receipt_key = fact.seed, fact.first_dealer, fact.receipt_key
+        self.held_back, self.paused, self.match = [], None, None
         del self._fact_numbers[:], self._event_counts[:]
         for seat in self.seats:
-            seat.cut, seat.salt, seat.ready = None, None, False
-            seat.reserve_ms = 1000 * self.pace.reserve
+            seat.held_back, seat.ready, seat.reserve_ms = False, False, 1000 * self.pace.reserve
+        self._let_cut(range(len(self.seats)))
+
+    def _let_cut(self, who: Container[int]) -> None:
+        """Nobody has cut, and these seats may."""
+        self.opening_cuts, self.phase_at = False, self.at
+        for number, seat in enumerate(self.seats):
+            seat.cut, seat.salt = None if number in who else "", None
+            seat.cut_receipt = seat.opening_receipt = ""
+
+    @_happen.register
+    def _cuts_again(self, fact: facts.CutsAgain) -> None:
+        self.held_back.append(fact.held_back)
+        for number in fact.held_back:
+            self.seats[number].held_back = True
+        self._let_cut([number for number, seat in enumerate(self.seats) if seat.salt is not None])
 
     @_happen.register
     def _cut(self, fact: facts.Cut) -> None:
-        self.seats[fact.seat].cut = fact.commitment
+        self.seats[fact.seat].cut, self.seats[fact.seat].cut_receipt = fact.commitment, fact.receipt
 
     @_happen.register
     def _cuts_closed(self, fact: facts.CutsClosed) -> None:
@@ -305,7 +335,7 @@ class Table:
 
     @_happen.register
     def _cut_opened(self, fact: facts.CutOpened) -> None:
-        self.seats[fact.seat].salt = fact.salt
+        self.seats[fact.seat].salt, self.seats[fact.seat].opening_receipt = fact.salt, fact.receipt
 
     @_happen.register
     def _begun(self, fact: facts.Begun) -> None:
@@ -320,6 +350,14 @@ class Table:
             "bots": [seat.level for seat in self.seats],
             "cuts": [seat.cut or "" for seat in self.seats],
         }
+        if self.held_back:
+            self.match.extra["held_back"] = self.held_back
+        if self.receipt_key:
+            self.match.extra["receipts"] = {
+                "key": self.receipt_key,
+                "cuts": [seat.cut_receipt for seat in self.seats],
+                "openings": [seat.opening_receipt for seat in self.seats],
+            }
         if self.first_dealer is not None:
             self.match.extra["first_dealer"] = dealer
         self.match.deal()

@@ -110,8 +110,11 @@ def _cuts(table: Table, now: int) -> Facts:
     if not table.opening_cuts:
         awaited = any(seat.acts and seat.cut is None for seat in table.seats)
         return [] if awaited and now < table.phase_at + CUTTING else [facts.CutsClosed()]
-    awaited = any(seat.acts and seat.cut and seat.salt is None for seat in table.seats)
-    return [] if awaited and now < table.phase_at + OPENING else [facts.Begun()]
+    held_back = [number for number, seat in enumerate(table.seats) if seat.cut and seat.salt is None]
+    if not held_back:
+        return [facts.Begun()]
+    awaited = any(table.seats[number].acts for number in held_back)
+    return [] if awaited and now < table.phase_at + OPENING else [facts.CutsAgain(held_back=held_back)]
 
 
 def _on_a_break(table: Table) -> bool:
@@ -134,4 +137,4 @@ def _rematch(table: Table, now: int, chance: Chance) -> Facts:
         if seat.acts and not seat.ready and (seat.here or now < _grace_ends(table, seat)):
             return []
     dealer = (table.match.view().table.dealer + 1) % len(table.seats)
-    return [facts.Shuffled(seed=chance.seed(), first_dealer=dealer)]
+    return [facts.Shuffled(seed=chance.seed(), first_dealer=dealer, receipt_key=chance.receipt_key)]

@@ -40,7 +40,7 @@ def token_of(secret: str | None) -> str:
 
 
 def new_key() -> str:
-    """A key that signs invites."""
+    """A key that signs something: 256 random bits."""
     return secrets.token_hex(32)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from stichwerk.protocol import messages
 from stichwerk.server.domain import facts, index
-from stichwerk.server.domain.commands import Asked, BotMove, Join, Tick
+from stichwerk.server.domain.commands import Asked, BotMove, Chance, Join, Tick
 from stichwerk.server.domain.decide import decide
 from stichwerk.server.domain.table import Table
 from stichwerk.server.errors import Conflict, StoreError
@@ -30,8 +30,8 @@ TRIES = 5
 class CommandHandler:
     """What is asked of tables is decided, carried out, stored and told."""
 
-    def __init__(self, rooms: Rooms, tasks: Tasks) -> None:
-        self._rooms, self._tasks = rooms, tasks
+    def __init__(self, rooms: Rooms, tasks: Tasks, chance: Chance) -> None:
+        self._rooms, self._tasks, self._chance = rooms, tasks, chance
         self._closing = False
         self.facts_stored = 0
 
@@ -48,7 +48,7 @@ class CommandHandler:
             for _ in range(TRIES):
                 table = await self._rooms.loaded(room)
                 seat = table.seat_of(token)
-                found = decide(table, Asked(command, self._rooms.time(table), seat))
+                found = decide(table, Asked(command, self._rooms.time(table), seat, self._chance))
                 if not found and not isinstance(command, Tick):
                     message = getattr(command, "id", "")
                     return table.seq if seat is None else table.seats[seat].asked.get(message, table.seq)
@@ -67,7 +67,7 @@ class CommandHandler:
         stored: list[facts.AnyFact] = []
         row_changed = False
         try:
-            while found or (found := decide(table, Asked(Tick(), now))):
+            while found or (found := decide(table, Asked(Tick(), now, None, self._chance))):
                 for fact in found:
                     status, before = table.status, table.event_count
                     table.apply(fact, now)

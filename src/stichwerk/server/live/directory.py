@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from stichwerk.protocol import messages
-from stichwerk.server.domain.commands import BotMove, Join, Tick
+from stichwerk.server.domain.commands import BotMove, Join, ServerChance, Tick
 from stichwerk.server.domain.decide import opened
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.tokens import (
@@ -44,7 +44,8 @@ class Directory:
     def __init__(self, store: Store, now: Callable[[], int] = wall_clock) -> None:
         self.now, self.tasks = now, Tasks()
         self.rooms = Rooms(store, now, self._look_at_the_clock)
-        self.commands = CommandHandler(self.rooms, self.tasks)
+        self.chance = ServerChance(store.receipt_key())
+        self.commands = CommandHandler(self.rooms, self.tasks, self.chance)
         self.queries = Queries(self.rooms, now)
         self.sweeper = Sweeper(self.rooms, self.commands, now)
         self._inviter = Inviter(store.invite_key())

@@ -36,7 +36,7 @@ from stichwerk.server.store.writer import Writer
 
 #: How long SQLite waits for another process that writes, in milliseconds.
 _PATIENCE = 5000
-_KEY = "invite-key"
+_INVITE_KEY, _RECEIPT_KEY = "invite-key", "receipt-key"
 #: What is written to see whether anything can be, and how long that may take, in seconds.
 _PULSE, _PULSE_WITHIN = "pulse", 2.0
 
@@ -139,14 +139,22 @@ class Store:
         return int(self._writer.submit(write).result())
 
     def invite_key(self) -> str:
-        """The key that signs invites; drawn when it is first asked for, and the same ever after."""
+        """The key that signs invites."""
+        return self._key(_INVITE_KEY)
+
+    def receipt_key(self) -> str:
+        """The secret key that signs receipts for cuts."""
+        return self._key(_RECEIPT_KEY)
+
+    def _key(self, name: str) -> str:
+        """A key of this server; drawn when it is first asked for, and the same ever after."""
 
         def write(connection: Connection) -> str:
-            asked = select(schema.settings.c.value).where(schema.settings.c.key == _KEY)
+            asked = select(schema.settings.c.value).where(schema.settings.c.key == name)
             found = connection.execute(asked).scalar()
             if found is None:
                 found = new_key()
-                connection.execute(insert(schema.settings).values(key=_KEY, value=found))
+                connection.execute(insert(schema.settings).values(key=name, value=found))
             return str(found)
 
         return str(self._writer.submit(write).result())

@@ -17,6 +17,7 @@ from msgspec import Struct
 from stichwerk.errors import BadOption, StichwerkError
 from stichwerk.play.fair import commitment
 from stichwerk.play.record import read
+from stichwerk.play.record_shape import RecordedReceipts
 from stichwerk.play.verify import check
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import JoinTable, MySeat, NewInvite, NewTable, Seat, Statistics, TableSummary, Tokens
@@ -55,8 +56,10 @@ class Invitation(Struct, frozen=True):
 class Proof(Struct, frozen=True):
     """What shows that a game was dealt fairly. ``docs/fair_deals.md`` says how to recompute the decks from it.
 
-    ``cuts``: the hash that each person cut with, empty where nobody cut. ``holds``: what this server itself finds when
-    it checks the record; you need not believe it, `stich verify` checks the same on your machine.
+    ``cuts``: the hash that each person cut with, empty where nobody cut. ``held_back``: who did not open their cut,
+    each time that all others had to cut again. ``receipts``: what this server signed for cuts and openings.
+    ``holds``: what this server itself finds when it checks the record; you need not believe it, `stich verify` checks
+    the same on your machine.
     """
 
     game: str
@@ -65,6 +68,8 @@ class Proof(Struct, frozen=True):
     seed_sha256: str
     salts: tuple[str, ...]
     cuts: tuple[str, ...]
+    held_back: tuple[tuple[int, ...], ...]
+    receipts: RecordedReceipts | None
     first_dealer: int
     decks: tuple[tuple[str, ...], ...]
     holds: bool
@@ -230,6 +235,8 @@ def _proof(line: str) -> Proof:
         seed_sha256=commitment(told["seed"]),
         salts=tuple(told.get("salts", ())),
         cuts=tuple(told.get("cuts", ())),
+        held_back=tuple(map(tuple, told.get("held_back", ()))),
+        receipts=RecordedReceipts(**told["receipts"]) if "receipts" in told else None,
         first_dealer=rounds[0]["dealer"],
         decks=tuple((*(card for hand in each["hands"] for card in hand), *each["stock"]) for each in rounds),
         holds=holds,

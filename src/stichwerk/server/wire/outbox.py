@@ -54,7 +54,9 @@ def _common(table: Table) -> dict[str, Any]:
         "number": table.number,
         "paused": table.paused,
         "commitment": table.commitment,
+        "cutting_time": table.cutting_time,
         "opening_cuts": table.opening_cuts,
+        "receipt_key": (table.gives_receipts and table.receipt_key) or None,
         "first_dealer": table.first_dealer,
         "seed": table.seed if table.status == "over" else None,
     }
@@ -79,6 +81,8 @@ def _seat(table: Table, number: int, seat: TableSeat) -> messages.SeatView:
         cut=_cut_of(table, seat),
         cut_commitment=seat.cut or None,
         salt=seat.salt,
+        cut_receipt=(table.gives_receipts and seat.cut_receipt) or None,
+        opening_receipt=(table.gives_receipts and seat.opening_receipt) or None,
         ready=seat.ready,
         reserve_ms=seat.reserve_ms if timed else None,
         deadline=table.deadline(number),
@@ -89,6 +93,8 @@ def _cut_of(table: Table, seat: TableSeat) -> Any:
     """How far a person's cut has come."""
     if not seat.person or table.status in ("lobby", "closed"):
         return None
+    if seat.held_back:
+        return "held-back"
     if seat.salt is not None:
         return "opened"
     if seat.cut:
@@ -205,6 +211,7 @@ _TELLERS: dict[type, Callable[[Table, Any], Struct]] = {
     facts.Cut: lambda table, fact: wire_events.CutMade(fact.seat, fact.commitment),
     facts.CutsClosed: lambda table, fact: wire_events.CutsClosed(),
     facts.CutOpened: lambda table, fact: wire_events.CutOpened(fact.seat, fact.salt),
+    facts.CutsAgain: lambda table, fact: wire_events.CutsAgain(tuple(fact.held_back)),
     facts.Begun: lambda table, fact: wire_events.GameBegins(table.number),
     facts.StoodIn: lambda table, fact: wire_events.StandIn(fact.seat, fact.why),
     facts.CameBack: lambda table, fact: wire_events.SeatBack(fact.seat),

@@ -158,7 +158,7 @@ export interface Problem {
   rule: string;
 }
 
-/** What shows that a game was dealt fairly. `docs/fair_deals.md` says how to recompute the decks from it. `cuts`: the hash that each person cut with, empty where nobody cut. `holds`: what this server itself finds when it checks the record; you need not believe it, `stich verify` checks the same on your machine. */
+/** What shows that a game was dealt fairly. `docs/fair_deals.md` says how to recompute the decks from it. `cuts`: the hash that each person cut with, empty where nobody cut. `held_back`: who did not open their cut, each time that all others had to cut again. `receipts`: what this server signed for cuts and openings. `holds`: what this server itself finds when it checks the record; you need not believe it, `stich verify` checks the same on your machine. */
 export interface Proof {
   game: string;
   commitment: string;
@@ -166,9 +166,18 @@ export interface Proof {
   seed_sha256: string;
   salts: string[];
   cuts: string[];
+  held_back: number[][];
+  receipts: RecordedReceipts | null;
   first_dealer: number;
   decks: string[][];
   holds: boolean;
+}
+
+/** What the dealing side has signed (see `stichwerk.play.receipts`): by seat, empty where there was nothing to sign; and with which public key. */
+export interface RecordedReceipts {
+  key: string;
+  cuts: string[];
+  openings: string[];
 }
 
 /** A game that is over, moment by moment: one frame for each deal and each move. `seat`: as this seat saw it; None: as a spectator did. `open`: with everybody's cards and bids instead. `rounds`: how many there are; `round`: of which the frames are; None: of all. */

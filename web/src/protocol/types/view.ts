@@ -81,6 +81,8 @@ export interface SeatView {
   cut: "committed" | "held-back" | "none" | "opened" | "waiting" | null;
   cut_commitment: string | null;
   salt: string | null;
+  cut_receipt: string | null;
+  opening_receipt: string | null;
   ready: boolean;
   reserve_ms: number | null;
   deadline: number | null;
@@ -101,7 +103,9 @@ export interface TableView {
   code: string | null;
   paused: "away" | "host" | null;
   commitment: string | null;
+  cutting_time: number;
   opening_cuts: boolean;
+  receipt_key: string | null;
   first_dealer: number | null;
   seed: string | null;
   play: Play | null;
