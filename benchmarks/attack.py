@@ -1,25 +1,31 @@
 """An attack on the table server with bare sockets, by somebody who means no good: ``python benchmarks/attack.py``.
 
 Each attack has a server of its own. Told are the memory it has gained, and how long ``/healthz`` took at worst for
-somebody else while the attack went on. Some only: ``python benchmarks/attack.py churn pings``. Longer: ``--seconds
-60``.
+somebody else, in a process of their own, while the attack went on. Some only: ``python benchmarks/attack.py churn
+pings``. Longer: ``--seconds 60``, or until so much is done: ``--count 100000``.
 """
 
 import argparse
 import asyncio
 import base64
 import json
+import logging
+import multiprocessing
 import os
 import random
+import socket
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+import httpx
 
 from support.server.running import Running
 
@@ -33,9 +39,7 @@ class Victim:
     """A server under attack, and what is measured of it."""
 
     running: Running
-    seconds: float
     done: int = 0
-    waits: list[float] = field(default_factory=list)
 
     @property
     def port(self) -> int:
@@ -107,39 +111,35 @@ async def fragments(victim: Victim, address: str) -> None:
     await asyncio.sleep(0.05)
 
 
+async def pour(victim: Victim, address: str, first: bytes, then: bytes) -> None:
+    """Something that begins like a request, and then more and more of it."""
+    _, writer = await victim.connect(address)
+    with suppress(OSError):
+        writer.write(first)
+        while not writer.transport.is_closing():
+            writer.write(then)
+            victim.done += len(then)
+            await writer.drain()
+
+
 async def headers(victim: Victim, address: str) -> None:
     """A head without end: many lines, or one long line."""
-    _, writer = await victim.connect(address)
-    one = random.random() < 0.5
-    with suppress(OSError):
-        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n" + (b"X-Long: " if one else b""))
-        while not writer.transport.is_closing():
-            writer.write(b"a" * 65_536 if one else b"X-Many: abcdefghij\r\n" * 3000)
-            victim.done += 65_536
-            await writer.drain()
+    first = b"GET / HTTP/1.1\r\nHost: x\r\n"
+    if random.random() < 0.5:
+        await pour(victim, address, first + b"X-Long: ", b"a" * 65_536)
+    else:
+        await pour(victim, address, first, b"X-Many: abcdefghij\r\n" * 3000)
 
 
 async def urls(victim: Victim, address: str) -> None:
     """An address without end."""
-    _, writer = await victim.connect(address)
-    with suppress(OSError):
-        writer.write(b"GET /")
-        while not writer.transport.is_closing():
-            writer.write(b"a" * 65_536)
-            victim.done += 65_536
-            await writer.drain()
+    await pour(victim, address, b"GET /", b"a" * 65_536)
 
 
 async def bodies(victim: Victim, address: str) -> None:
     """A body of 100 MB where a few lines are expected."""
-    _, writer = await victim.connect(address)
-    with suppress(OSError):
-        writer.write(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n")
-        writer.write(b"Content-Length: 100000000\r\n\r\n")
-        while not writer.transport.is_closing():
-            writer.write(b" " * 65_536)
-            victim.done += 65_536
-            await writer.drain()
+    head = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    await pour(victim, address, head + b"Content-Length: 100000000\r\n\r\n", b" " * 65_536)
 
 
 async def slow(victim: Victim, address: str) -> None:
@@ -197,6 +197,69 @@ async def nonsense(victim: Victim, address: str) -> None:
         writer.transport.abort()
 
 
+async def seated(victim: Victim, address: str) -> None:
+    """Somebody with a seat at a game that goes on, who sends whatever can be sent: wrong moves, at the wrong time,
+    twice, in the name of others, and things that no page would send."""
+    transport = httpx.AsyncHTTPTransport(local_address=address)
+    async with httpx.AsyncClient(transport=transport, base_url=f"http://127.0.0.1:{victim.port}") as client:
+        wish = {"game": "rage", "name": "Mallory", "seats": [{"kind": "bot", "level": 1}] * 2}
+        answer = await client.post("/api/tables", json=wish)
+        if answer.status_code != 201:
+            await asyncio.sleep(0.1)
+            return
+        table = answer.json()
+    reader, writer = await victim.handshake(address)
+    hello = {"type": "hello", "v": 1, "table": table["table"], "token": table["token"]}
+    writer.write(frame(1, json.dumps(hello).encode()))
+    reading = asyncio.create_task(_read_all(reader))
+    with suppress(OSError):
+        for _ in range(400):
+            if writer.transport.is_closing():
+                break
+            writer.write(b"".join(frame(1, json.dumps(_hostile()).encode()) for _ in range(25)))
+            victim.done += 25
+            await writer.drain()
+            await asyncio.sleep(0)
+    writer.transport.abort()
+    await asyncio.gather(reading, return_exceptions=True)
+
+
+async def _read_all(reader: asyncio.StreamReader) -> None:
+    while await reader.read(65_536):
+        pass
+
+
+def _hostile() -> dict[str, object]:
+    anything: list[object] = [
+        "",
+        "bid:3",
+        "R7",
+        "lay:R1,R1,R1",
+        "\x00",
+        "\ud7ff" * 50,
+        -1,
+        10**20,
+        None,
+        [],
+        {},
+        0.5,
+        True,
+    ]
+    kind = random.choice([
+        "move", "cut", "open-cut", "ready", "rematch", "back", "pause", "resume", "start", "set-seat", "add-seat",
+        "remove-seat", "revoke", "phrase", "ping", "hello", "no-such-thing",
+    ])  # fmt: skip
+    message: dict[str, object] = {
+        "type": kind,
+        "id": random.choice(["1", "2", str(random.random()), "x" * 64, "x" * 65]),
+    }
+    for key in random.sample(["move", "seen", "commitment", "salt", "seat", "level", "kind", "which", "v", "more"], 2):
+        message[key] = random.choice(anything)
+    if random.random() < 0.3:  # one that is well-formed
+        message = {"type": "move", "id": str(random.random()), "move": random.choice(["bid:0", "bid:99", "R7", "B1"])}
+    return message
+
+
 ATTACKS: dict[str, tuple[Callable[[Victim, str], Awaitable[None]], int]] = {
     "churn": (churn, 60),
     "pings": (pings, 4),
@@ -208,24 +271,49 @@ ATTACKS: dict[str, tuple[Callable[[Victim, str], Awaitable[None]], int]] = {
     "silent": (silent, 1500),
     "deaf": (deaf, 50),
     "nonsense": (nonsense, 40),
+    "seated": (seated, 20),
+}
+#: Whoever is to send a million messages must not be stopped by the limits for honest people.
+_WITHOUT_LIMITS = {
+    "seated": [
+        word
+        for name in ("tables-per-hour", "messages-per-second", "requests-per-minute", "sockets-per-address")
+        for word in (f"--{name}", "0")
+    ]
 }
 
 # ---------------------------------------------------------------- what others notice
 
 
-async def bystander(victim: Victim) -> None:
-    """Somebody who only asks whether the server is well, on a new connection each time."""
-    while True:
-        began = time.perf_counter()
-        try:
-            reader, writer = await victim.connect(_BYSTANDER)
-            writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-            answer = await asyncio.wait_for(reader.read(), 60)
-            writer.close()
-        except (OSError, TimeoutError):
-            answer = b""
-        victim.waits.append(time.perf_counter() - began if b" 200 " in answer[:40] else 60.0)
-        await asyncio.sleep(0.05)
+def bystander(port: int, pipe: "Connection[list[float], str]") -> None:
+    """Somebody who only asks whether the server is well, on a new connection each time; until they are asked how long
+    it took."""
+    waits: list[float] = []
+    while not pipe.poll(0.05):
+        began, answer = time.perf_counter(), b""
+        with suppress(OSError):
+            made = socket.create_connection(("127.0.0.1", port), 60, source_address=(_BYSTANDER, 0))
+            with made, made.makefile("rb") as answered:
+                made.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                answer = answered.read()
+        waits.append(time.perf_counter() - began if b" 200 " in answer[:40] else 60.0)
+    pipe.send(waits)
+
+
+class Bystander:
+    """The same in a process of its own: an attack takes all the time of its own process."""
+
+    def __init__(self, port: int) -> None:
+        self._pipe, end = multiprocessing.Pipe()
+        self._process = multiprocessing.Process(target=bystander, args=(port, end), daemon=True)
+        self._process.start()
+
+    def waits(self) -> list[float]:
+        """How long each answer took, now that it is over."""
+        self._pipe.send("enough")
+        found: list[float] = self._pipe.recv()
+        self._process.join()
+        return found or [60.0]
 
 
 async def again(attack: Callable[[Victim, str], Awaitable[None]], victim: Victim, address: str) -> None:
@@ -236,34 +324,34 @@ async def again(attack: Callable[[Victim, str], Awaitable[None]], victim: Victim
         await asyncio.sleep(0)
 
 
-async def under(attack: str, seconds: float, addresses_used: int) -> bool:
+async def under(attack: str, seconds: float, count: int | None, addresses_used: int) -> bool:
     """One attack on a server of its own; whether it held."""
     work, at_once = ATTACKS[attack]
-    with tempfile.TemporaryDirectory() as folder, Running(Path(folder) / "test.db") as running:
-        victim = Victim(running, seconds)
-        first = asyncio.create_task(bystander(victim))
+    limits = _WITHOUT_LIMITS.get(attack, [])
+    with tempfile.TemporaryDirectory() as folder, Running(Path(folder) / "test.db", *limits) as running:
+        victim = Victim(running)
+        quiet_one = Bystander(victim.port)
         await asyncio.sleep(1)
-        before, quiet = running.memory(), max(victim.waits[1:] or [0])
-        victim.waits.clear()
+        before, quiet = running.memory(), max(quiet_one.waits()[1:] or [0])
+        other = Bystander(victim.port)
         places = addresses(addresses_used)
         tasks = [asyncio.create_task(again(work, victim, places[n % len(places)])) for n in range(at_once)]
-        peak = before
-        for _ in range(int(seconds * 4)):
+        peak, began = before, time.monotonic()
+        while victim.done < count if count is not None else time.monotonic() < began + seconds:
             await asyncio.sleep(0.25)
             peak = max(peak, running.memory())
-        for task in (first, *tasks):
+        took = time.monotonic() - began
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(first, *tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        waits = sorted(other.waits())
         said = [line for line in running.logged().splitlines() if "Traceback" in line or "ERROR" in line]
-        limits = sum("a limit is reached" in line for line in running.logged().splitlines())
-    grown, slowest = peak - before, max(victim.waits or [60.0])
-    typical = sorted(victim.waits)[len(victim.waits) // 2] if victim.waits else 60.0
+        reached = sum("a limit is reached" in line for line in running.logged().splitlines())
+    grown, slowest, typical = peak - before, waits[-1], waits[len(waits) // 2]
     held = grown <= MOST_MEMORY and slowest <= SLOWEST and not said
-    print(
-        f"| {attack} | {victim.done:,} | {addresses_used} | {grown / 1e6:+.0f} MB | {typical * 1000:.0f} ms |"
-        f" {slowest * 1000:.0f} ms (quiet: {quiet * 1000:.0f}) | {limits} | {'held' if held else 'NOT HELD'} |",
-        flush=True,
-    )
+    row = [attack, f"{victim.done:,}", addresses_used, f"{took:.0f} s", f"{grown / 1e6:+.0f} MB"]
+    row += [f"{typical * 1000:.0f} ms", f"{slowest * 1000:.0f} ms (quiet: {quiet * 1000:.0f})", reached]
+    print("|", " | ".join(map(str, [*row, "held" if held else "NOT HELD"])), "|", flush=True)
     for line in said[:3]:
         print("   ", line)
     return held
@@ -274,11 +362,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("attacks", nargs="*", choices=[*ATTACKS, []], help="all if none is named")
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--count", type=int, help="instead: until so many messages, connections or bytes are sent")
     parser.add_argument("--addresses", type=int, default=1, help="from so many addresses of the loopback net")
     asked = parser.parse_args()
-    print("| attack | done | addresses | memory | /healthz, median | worst | lines in the log | |")
-    print("|---|---|---|---|---|---|---|---|", flush=True)
-    held = [asyncio.run(under(each, asked.seconds, asked.addresses)) for each in asked.attacks or ATTACKS]
+    logging.disable()  # asyncio tells of every connection that was reset
+    print("| attack | done | addresses | took | memory | /healthz, median | worst | lines in the log | |")
+    print("|---|---|---|---|---|---|---|---|---|", flush=True)
+    how = (asked.seconds, asked.count, asked.addresses)
+    held = [asyncio.run(under(each, *how)) for each in asked.attacks or ATTACKS]
     return 0 if all(held) else 1
 
 

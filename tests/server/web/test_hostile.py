@@ -233,6 +233,17 @@ async def test_binary_and_oversized_messages_are_the_end(running, short):
 
 
 @in_loop
+async def test_a_text_that_is_no_text_is_the_end_and_nothing_for_the_log(running, short):
+    seats = await seated(running.client, **short)
+    async with socket_of(running) as socket:
+        await hello(socket, seats[1])
+        await socket.send(b"\xff\xfe", text=True)
+        assert (await told(socket, "closing"))["why"] == "bad-message"
+        assert await is_closed(socket) == 1008
+    assert "Traceback" not in running.logged()
+
+
+@in_loop
 async def test_endless_fragments_are_the_end(running, short):
     seats = await seated(running.client, **short)
 

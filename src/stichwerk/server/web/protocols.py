@@ -203,6 +203,16 @@ class Wires(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             cast(dict[str, Any], self.scope["extensions"])[ABORT] = self.transport.abort
 
+    def send_receive_event_to_app(self) -> None:
+        """A whole message. A text that is none goes on as bytes, to be refused like any other nonsense; uvicorn would
+        write a traceback into the log for each."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
+
     # ------------------------------------------------------------ frames that are no messages
 
     def handle_ping(self) -> None:
