@@ -169,6 +169,8 @@ def test_a_table_that_is_closed_while_one_looks(person, running):
     for each in (guest, host):
         each.page.get_by_role("button", name="Leave the table").click()
         expect(each.page.get_by_role("button", name="Play bots now").first).to_be_visible()
+    # (Whoever comes back before the server has heard it has not left.)
+    host.sees(lambda: host.page.evaluate("localStorage['stichwerk-leaving'] ?? '{}'") == "{}")
     host.page.goto(f"{host.url}/#/table/{seats[0].table}")
     expect(host.page.get_by_role("alert")).to_be_visible()
     expect(host.page.get_by_role("link", name="Back to all games").last).to_be_visible()

@@ -69,11 +69,11 @@ def finished_game(running: Running, game: str, players: int, **wish: Any) -> Sea
 
 
 def hands_at(running: Running, table: str) -> tuple[tuple[str, ...], ...]:
-    """Everybody's cards: from the log, which only the server reads."""
+    """Everybody's cards in the first round, and none later on: from the log, which only the server reads."""
     store = Store(f"sqlite:///{running.db}")
     try:
         match = Table.of(table, store.lines(table)).match
     finally:
         store.close()
     assert match is not None
-    return match._engine.hands()
+    return match._engine.hands() if len(match._rounds) == 1 else ()
