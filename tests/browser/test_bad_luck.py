@@ -91,7 +91,7 @@ def test_a_newer_server_says_what_nobody_understands(person, running):
     player.page.locator("[data-card]").first.wait_for()
     wire.tell(json.dumps({"type": "fireworks", "colour": "R"}))
     expect(player.page.get_by_role("alert")).to_contain_text("There is a newer version of Stichwerk")
-    player.page.get_by_role("button", name="Load again").click()
+    player.page.get_by_role("button", name="Reload").click()
     player.page.locator("[data-card]").first.wait_for()  # the seat is safe
 
 
@@ -130,7 +130,7 @@ def test_a_newer_version_waits_until_the_game_is_left(person, tmp_path):
         page.goto(f"{server.url}/#/table/{seat.table}")
         page.locator("[data-card]").first.wait_for()
         wire.tell(json.dumps({"type": "fireworks"}))
-        page.get_by_role("button", name="Load again").click()
+        page.get_by_role("button", name="Reload").click()
         page.locator("[data-card]").first.wait_for()
         player.sees(lambda: [name for name in page.evaluate("caches.keys()") if "two" in name] != [])
 

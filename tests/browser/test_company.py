@@ -14,7 +14,7 @@ def test_a_spectator_sees_the_table_and_no_hand(person, running):
     line = spectator.page.get_by_role("listitem").filter(has_text="Wiebke")
     line.get_by_role("link", name="Watch").click()
     expect(spectator.page.locator(".cell")).to_have_count(3)
-    expect(player.page.get_by_text("1 watches")).to_be_attached()
+    expect(player.page.get_by_text("1 watching")).to_be_attached()
     player.play(until=lambda: player.phase == "play" and player.table["tricks_done"] >= 2)
     expect(spectator.page.get_by_role("log")).to_contain_text("takes the trick")
     assert spectator.hand == []

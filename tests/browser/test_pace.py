@@ -92,7 +92,7 @@ def test_the_clock_runs_and_a_bot_steps_in_when_it_is_up(person, running):
     first = player.seconds_left
     assert first <= 6, "five, and on a busy machine what was told may be late"
     player.sees(lambda: player.seconds_left < first)
-    back = player.page.get_by_role("button", name="I play myself")
+    back = player.page.get_by_role("button", name="I’ll play again myself")
     expect(back).to_contain_text("Out of time: a bot plays")
     expect(player.page.locator(".badge.away")).to_contain_text("Out of time")
     back.click()

@@ -216,5 +216,5 @@ describe("settings", () => {
 
 test.each(["newer", "bad-version"])("trouble with a newer server (%s) asks to load the page again", async (code) => {
   render(Trouble, { code, text: "" });
-  expect(button("Load again")).toBeTruthy();
+  expect(button("Reload")).toBeTruthy();
 });
