@@ -4,28 +4,34 @@ Whoever hands in a job gets a future, which is done only when the job's rows are
 (its row was written by somebody else) fails alone; the others of its transaction do not notice.
 """
 
-from collections.abc import Callable, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
-from sqlalchemy import Connection, Engine, insert
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from stichwerk.server.domain.facts import Line
 from stichwerk.server.errors import Conflict, StoreError
-from stichwerk.server.store import schema
+from stichwerk.server.store import rows
+from stichwerk.server.store.chain import BEGINNING, Head, check, link
 
 #: The most jobs in one transaction: so many that a commit costs each almost nothing, so few that none waits long.
 MOST_AT_ONCE = 500
+#: Of so many logs the last hash is remembered; of others it is asked for.
+_REMEMBERED = 4096
 
 
 @dataclass
 class Job:
     """Something to be written: lines of the log, or anything else that has to be done with the database, or both."""
 
-    lines: Sequence[dict[str, Any]] = ()
+    table: str = ""
+    lines: Sequence[Line] = ()
     write: Callable[[Connection], Any] | None = None
     done: "Future[Any]" = field(default_factory=Future)
 
@@ -38,14 +44,15 @@ class Writer(Thread):
         self._engine, self._explain = engine, explain
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._stopped = False
+        self._heads: dict[str, Head] = {}
         self.commits = 0  # for the statistics: how many transactions there have been
         self.start()
 
     def submit(
-        self, write: Callable[[Connection], Any] | None = None, lines: Sequence[dict[str, Any]] = ()
+        self, write: Callable[[Connection], Any] | None = None, table: str = "", lines: Sequence[Line] = ()
     ) -> "Future[Any]":
         """Have something written; the future has what ``write`` returned, once it is stored."""
-        job = Job(lines, write)
+        job = Job(table, lines, write)
         if self._stopped:
             job.done.set_exception(StoreError("the server is shutting down: try again in a moment", "db-closed"))
         else:
@@ -95,29 +102,39 @@ class Writer(Thread):
 
     def _together(self, batch: Sequence[Job]) -> list[Any]:
         with self._engine.begin() as connection:
-            _insert(connection, [line for job in batch for line in job.lines])  # one statement for all tables
+            heads = _append(connection, batch, self._heads)  # one statement for all tables
             results = [job.write(connection) if job.write is not None else None for job in batch]
-        self.commits += 1
+        self._stored(heads)
         return results
 
     def _apart(self, batch: Sequence[Job]) -> list[Any]:
         """Still in one transaction, but each job can be undone without the others."""
         results: list[Any] = []
+        heads: dict[str, Head] = {}
         try:
             with self._engine.begin() as connection:
                 for job in batch:
                     try:
                         with connection.begin_nested():
-                            _insert(connection, job.lines)
+                            new = _append(connection, [job], ChainMap(heads, self._heads))
                             results.append(job.write(connection) if job.write is not None else None)
+                        heads |= new
                     except OperationalError:  # the disk is full, the server is gone: that is everybody's trouble
                         raise
                     except Exception as problem:
                         results.append(self._told(problem))
         except Exception as problem:
             return [self._told(problem)] * len(batch)  # nothing was stored, not even of those that went well
-        self.commits += 1
+        self._stored(heads)
         return results
+
+    def _stored(self, heads: Mapping[str, Head]) -> None:
+        self.commits += 1
+        for table, head in heads.items():
+            self._heads.pop(table, None)  # so that the first is the one that has been quiet for longest
+            self._heads[table] = head
+        while len(self._heads) > _REMEMBERED:
+            del self._heads[next(iter(self._heads))]
 
     def _told(self, problem: Exception) -> StoreError:
         if isinstance(problem, StoreError):
@@ -127,6 +144,31 @@ class Writer(Thread):
         return self._explain(problem)
 
 
-def _insert(connection: Connection, lines: Sequence[dict[str, Any]]) -> None:
-    if lines:
-        connection.execute(insert(schema.log), lines)
+def _append(connection: Connection, jobs: Sequence[Job], known: Mapping[str, Head]) -> dict[str, Head]:
+    """Add the lines of jobs to their logs, each chained to the one before. Returns where these logs end now."""
+    heads: dict[str, Head] = {}
+    written: list[dict[str, Any]] = []
+    for job in jobs:
+        for line in job.lines:
+            last = heads.get(job.table) or known.get(job.table)
+            follows = last is not None and last.seq == line.seq - 1
+            before = last.hash if last is not None and follows else _hash_before(connection, job.table, line.seq)
+            found = link(before, job.table, line)
+            heads[job.table] = Head(line.seq, found)
+            written.append({"table_id": job.table, "seq": line.seq, "at": line.at, "fact": line.fact, "hash": found})
+    rows.append_lines(connection, written)
+    rows.write_heads(connection, heads)
+    return heads
+
+
+def _hash_before(connection: Connection, table: str, seq: int) -> bytes:
+    """What a line is chained to, from the log itself: it was loaded, or another process has written to it."""
+    if seq == 1:
+        return BEGINNING
+    kept = rows.hash_of(connection, table, seq - 1)
+    if kept is None:  # an old line, or none at all
+        found = check(table, rows.stored_log(connection, table)[0], None)
+        if found.flaws or found.head.seq != seq - 1:
+            raise Conflict("the line before this one is not there: read the log again")
+        kept = found.head.hash
+    return bytes(kept)
