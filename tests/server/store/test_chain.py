@@ -102,9 +102,8 @@ def test_a_head_that_was_changed(url, open_store):
     _, head = kept(url)
     assert head is not None
     for other in (Head(8, flipped(head.hash)), Head(4, head.hash), Head(9, head.hash)):
-        store.write(lambda connection, other=other: connection.execute(  # type: ignore[misc]
-            schema.heads.update().values(seq=other.seq, hash=other.hash)
-        )).result()  # fmt: skip
+        changed = schema.heads.update().values(seq=other.seq, hash=other.hash)
+        store.write(lambda connection, changed=changed: connection.execute(changed)).result()
         assert damage(store)
 
 
@@ -180,7 +179,9 @@ def test_a_database_is_not_upgraded_while_an_older_server_works_with_it(old_url,
 
 def chained(facts: list[bytes]) -> list[StoredLine]:
     lines = [Line(seq, 0, fact) for seq, fact in enumerate(facts, 1)]
-    return [StoredLine(*vars(line).values(), own) for line, own in zip(lines, chain.links("T", lines), strict=True)]
+    return [
+        StoredLine(line.seq, line.at, line.fact, own) for line, own in zip(lines, chain.links("T", lines), strict=True)
+    ]
 
 
 def test_every_flipped_bit_of_any_line_shows():

@@ -18,21 +18,22 @@ from typing import Any, Literal, NamedTuple
 
 from stichwerk.server.domain.facts import Line
 
-#: What the first line of a log follows. Hashes are this long: enough for any accident, and little beside a fact.
-BEGINNING = bytes(16)
+#: Hashes have so many bytes: enough for any accident, and little beside a fact.
+_SIZE = 16
+#: What the first line of a log follows.
+BEGINNING = bytes(_SIZE)
 
 
-def link(before: bytes, table: str, line: Line) -> bytes:
+def link(before: bytes, table: str, seq: int, at: int, fact: bytes) -> bytes:
     """The hash of a line that follows one with the hash ``before``."""
-    place = f"{table} {line.seq} {line.at} ".encode()
-    return blake2b(before + place + line.fact, digest_size=len(BEGINNING)).digest()
+    return blake2b(b"%b%b %d %d %b" % (before, table.encode(), seq, at, fact), digest_size=_SIZE).digest()
 
 
 def links(table: str, lines: Iterable[Line]) -> Iterator[bytes]:
     """The hashes of all lines of a log."""
     found = BEGINNING
     for line in lines:
-        found = link(found, table, line)
+        found = link(found, table, line.seq, line.at, line.fact)
         yield found
 
 
@@ -127,7 +128,10 @@ class _Walk:
             self.found.head = Head(self._seq, self._before[0])
 
     def _compare(self, line: Line, kept: Any) -> None:
-        found = [link(before, self._table, line) if isinstance(before, bytes) else None for before in self._before]
+        found = [
+            link(before, self._table, line.seq, line.at, line.fact) if isinstance(before, bytes) else None
+            for before in self._before
+        ]
         own = next((each for each in found if each is not None), None)
         if kept is None and not self.found.chained:
             self._before = (own,)

@@ -9,6 +9,7 @@ can be played on from there.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from sqlalchemy import Connection, text
 
@@ -132,8 +133,9 @@ def _index_fault(found: _Found) -> str:
 
 def _same(one: Row, other: Row | None) -> bool:
     def plain(row: Row) -> tuple[Row, summaries.Summary | None]:
-        summary = summaries.decode(row.summary) if isinstance(row.summary, bytes) else None
-        return replace(row, summary=b"", tokens=tuple(sorted(row.tokens))), summary
+        summary: Any = row.summary  # after an accident, anything
+        told = summaries.decode(summary) if isinstance(summary, bytes) else None
+        return replace(row, summary=b"", tokens=tuple(sorted(row.tokens, key=repr))), told
 
     return other is not None and plain(one) == plain(other)
 
@@ -183,7 +185,9 @@ def mended(table: str, before: bytes | None, stored: chain.StoredLine) -> Line |
         return None
     assert before is not None
     line = Line(stored.seq, stored.at, stored.fact)
-    return next((each for each in _nearly(line) if chain.link(before, table, each) == stored.hash), None)
+    return next(
+        (each for each in _nearly(line) if chain.link(before, table, each.seq, each.at, each.fact) == stored.hash), None
+    )
 
 
 def _nearly(line: Line) -> Iterator[Line]:

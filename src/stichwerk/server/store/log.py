@@ -134,7 +134,7 @@ class Store:
 
         Done when they are durable. `Conflict` if there is such a line already, or the row's code or a token is taken.
         """
-        lines = [Line(number, at, fact) for number, fact in enumerate(facts, seq)]
+        lines = [(number, at, fact) for number, fact in enumerate(facts, seq)]
         write = None if row is None else lambda connection: rows.write_row(connection, row)
         return self._writer.submit(write, table, lines)
 

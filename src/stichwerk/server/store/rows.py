@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Column, Connection, delete, insert, select, text, type_coerce
+from sqlalchemy import Column, Connection, delete, insert, select, type_coerce
 from sqlalchemy import update as update_rows
 from sqlalchemy.types import NullType
 
@@ -12,11 +12,14 @@ from stichwerk.server.domain.index import Row
 from stichwerk.server.store import schema
 from stichwerk.server.store.chain import Head, StoredLine
 
-#: Both kinds of database understand it.
-_SET_HEAD = text(
-    "INSERT INTO heads (table_id, seq, hash) VALUES (:table_id, :seq, :hash) "
+#: What every move needs stands here as the database takes it, and is not built anew each time.
+_ADD_LINE = "INSERT INTO log (table_id, seq, at, fact, hash) VALUES (?, ?, ?, ?, ?)"
+_SET_HEAD = (
+    "INSERT INTO heads (table_id, seq, hash) VALUES (?, ?, ?) "
     "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash"
 )
+#: A line with its table in front and its hash behind.
+LineValues = tuple[str, int, int, bytes, bytes]
 
 
 def stored_log(connection: Connection, table: str) -> tuple[list[StoredLine], Head | None]:
@@ -43,18 +46,20 @@ def hash_of(connection: Connection, table: str, seq: int) -> bytes | None:
     return connection.execute(asked).scalar()
 
 
-def append_lines(connection: Connection, lines: Sequence[Mapping[str, Any]]) -> None:
+def append_lines(connection: Connection, lines: Sequence[LineValues]) -> None:
     """Add lines to the logs of any tables, in one statement."""
-    if lines:
-        connection.execute(insert(schema.log), lines)
+    _do_for_all(connection, _ADD_LINE, lines)
 
 
 def write_heads(connection: Connection, heads: Mapping[str, Head]) -> None:
     """Keep where logs end now."""
-    if heads:
-        connection.execute(
-            _SET_HEAD, [{"table_id": table, "seq": head.seq, "hash": head.hash} for table, head in heads.items()]
-        )
+    _do_for_all(connection, _SET_HEAD, [(table, head.seq, head.hash) for table, head in heads.items()])
+
+
+def _do_for_all(connection: Connection, statement: str, values: Sequence[tuple[Any, ...]]) -> None:
+    if values:
+        sqlite = connection.dialect.name == "sqlite"
+        connection.exec_driver_sql(statement if sqlite else statement.replace("?", "%s"), list(values))
 
 
 def write_hashes(connection: Connection, table: str, hashes: Iterable[tuple[int, bytes]]) -> None:
@@ -80,7 +85,8 @@ def index_row(connection: Connection, table: str) -> Row | None:
     if found is None:
         return None
     held = connection.execute(_raw(seats, "token", "seat").where(seats.table_id == table))
-    return Row(*found, tokens=tuple((token, seat) for token, seat in held))
+    values = dict(zip(names, found, strict=True))
+    return Row(**values, tokens=tuple((token, seat) for token, seat in held))
 
 
 def write_row(connection: Connection, row: Row) -> None:

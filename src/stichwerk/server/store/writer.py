@@ -15,7 +15,6 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from stichwerk.server.domain.facts import Line
 from stichwerk.server.errors import Conflict, StoreError
 from stichwerk.server.store import rows
 from stichwerk.server.store.chain import BEGINNING, Head, check, link
@@ -31,7 +30,7 @@ class Job:
     """Something to be written: lines of the log, or anything else that has to be done with the database, or both."""
 
     table: str = ""
-    lines: Sequence[Line] = ()
+    lines: Sequence[tuple[int, int, bytes]] = ()
     write: Callable[[Connection], Any] | None = None
     done: "Future[Any]" = field(default_factory=Future)
 
@@ -49,7 +48,10 @@ class Writer(Thread):
         self.start()
 
     def submit(
-        self, write: Callable[[Connection], Any] | None = None, table: str = "", lines: Sequence[Line] = ()
+        self,
+        write: Callable[[Connection], Any] | None = None,
+        table: str = "",
+        lines: Sequence[tuple[int, int, bytes]] = (),
     ) -> "Future[Any]":
         """Have something written; the future has what ``write`` returned, once it is stored."""
         job = Job(table, lines, write)
@@ -147,15 +149,15 @@ class Writer(Thread):
 def _append(connection: Connection, jobs: Sequence[Job], known: Mapping[str, Head]) -> dict[str, Head]:
     """Add the lines of jobs to their logs, each chained to the one before. Returns where these logs end now."""
     heads: dict[str, Head] = {}
-    written: list[dict[str, Any]] = []
+    written: list[rows.LineValues] = []
     for job in jobs:
-        for line in job.lines:
-            last = heads.get(job.table) or known.get(job.table)
-            follows = last is not None and last.seq == line.seq - 1
-            before = last.hash if last is not None and follows else _hash_before(connection, job.table, line.seq)
-            found = link(before, job.table, line)
-            heads[job.table] = Head(line.seq, found)
-            written.append({"table_id": job.table, "seq": line.seq, "at": line.at, "fact": line.fact, "hash": found})
+        table = job.table
+        for seq, at, fact in job.lines:
+            last = heads.get(table) or known.get(table)
+            before = last[1] if last is not None and last[0] == seq - 1 else _hash_before(connection, table, seq)
+            found = link(before, table, seq, at, fact)
+            heads[table] = Head(seq, found)
+            written.append((table, seq, at, fact, found))
     rows.append_lines(connection, written)
     rows.write_heads(connection, heads)
     return heads
