@@ -53,7 +53,7 @@ def decode(data: bytes) -> Summary | None:
     """A summary from its bytes; None if they are damaged, for one such row must not hide all other tables."""
     try:
         return _decoder.decode(data)
-    except (msgspec.MsgspecError, UnicodeError):
+    except (msgspec.MsgspecError, UnicodeError, TypeError):
         _tell_once(data)
         return None
 

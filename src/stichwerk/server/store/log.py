@@ -219,7 +219,7 @@ class Store:
         """The summaries of the listed tables with such a status that have changed since then, the latest first."""
         columns = schema.tables.c
         asked = (
-            select(columns.summary)
+            select(rows.as_it_is(columns.summary))
             .where(columns.listed, columns.status.in_(statuses), columns.changed_at >= since)
             .order_by(columns.changed_at.desc())
             .limit(limit)
@@ -230,7 +230,7 @@ class Store:
         """The seats that belong to these hashes of tokens."""
         seats, tables = schema.seats.c, schema.tables.c
         asked = (
-            select(seats.token, seats.table_id, seats.seat, tables.status, tables.summary)
+            select(seats.token, seats.table_id, seats.seat, tables.status, rows.as_it_is(tables.summary))
             .join(schema.tables, tables.id == seats.table_id)
             .where(seats.token.in_(tokens))
             .order_by(tables.changed_at.desc())

@@ -34,9 +34,13 @@ def stored_log(connection: Connection, table: str) -> tuple[list[StoredLine], He
     return stored, None if head is None else Head(*head)
 
 
-def _raw(columns: Any, *names: str) -> Any:
+def as_it_is(column: Column[Any]) -> Any:
     """After an accident SQLite may have a text where a number should be: take what is there."""
-    return select(*(type_coerce(columns[name], NullType()) for name in names))
+    return type_coerce(column, NullType())
+
+
+def _raw(columns: Any, *names: str) -> Any:
+    return select(*(as_it_is(columns[name]) for name in names))
 
 
 def hash_of(connection: Connection, table: str, seq: int) -> bytes | None:
