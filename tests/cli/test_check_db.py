@@ -102,7 +102,6 @@ def test_damage_is_told_and_repaired_where_that_is_known_for_sure(stich, db, tab
     "UPDATE tables SET code = NULL, listed = 0",
     "UPDATE seats SET seat = 3 - seat",
     "UPDATE seats SET table_id = 'ELSEWHERE' WHERE seat = 2",
-    "DELETE FROM heads",
 ])  # fmt: skip
 def test_the_index_is_written_anew_from_the_log(stich, db, tables, change):
     before = content(db)

@@ -48,9 +48,11 @@ async def refused(ask: Any) -> StichwerkError:
 @pytest.mark.parametrize("accident", ACCIDENTS)
 @in_loop
 async def test_whoever_opens_it_is_told_and_all_others_play(url, open_store, accident, caplog):
-    first = Directory(open_store(url))
+    store = open_store(url)
+    first = Directory(store)
     seat, other = await a_lobby(first), await a_lobby(first)
     await first.close()
+    store.close()
     said = happens(url, accident, seat.table)
     store = open_store(url)
     before = everything(store)
@@ -109,7 +111,7 @@ async def test_damage_that_comes_while_people_sit_there(url, open_store):
     directory = Directory(open_store(url))
     seat = await a_lobby(directory)
     connection = await directory.connect(Hello(seat.table, token=seat.token))
-    happens(url, "the last lines", seat.table)
+    happens(url, "a byte of a fact", seat.table)
     directory.rooms.room(seat.table).table = None  # it was quiet, and left memory
     await connection.receive(messages.encode(messages.Start("go")))
     error = await next_of(connection, messages.Error)

@@ -8,7 +8,7 @@ from sqlalchemy import create_engine
 
 from stichwerk.server.domain.facts import Line
 from stichwerk.server.errors import Conflict, DamagedLog, StoreError
-from stichwerk.server.store import chain, schema, writer
+from stichwerk.server.store import chain, rows, schema, writer
 from stichwerk.server.store.chain import Head, StoredLine
 from stichwerk.server.store.log import Store
 from support.server.damage import ACCIDENTS, flipped, happens, run_sql
@@ -42,8 +42,9 @@ def test_damage_is_noticed_and_all_others_are_read(url, open_store, accident):
     store.write(lambda connection: connection.execute(schema.tables.insert().values(
         id="A", code=None, status="lobby", listed=True, changed_at=0, summary=b"{}"
     ))).result()  # fmt: skip
-    said = happens(store.url, accident, "A")
-    assert said in damage(open_store(url))
+    store.close()
+    said = happens(url, accident, "A")
+    store = open_store(url)
     assert said in damage(store)
     assert [line.fact for line in store.lines("B")] == FACTS
 
@@ -53,9 +54,45 @@ def test_every_line_has_a_hash_and_the_last_is_the_head(url, open_store):
     for seq, fact in enumerate(FACTS[:3], 1):
         store.append("A", seq, seq, [fact]).result()
     store.append("A", 4, 9, FACTS[3:]).result()
+    hashes = list(chain.links("A", store.lines("A")))
+    store.close()
     stored, head = kept(url)
-    assert [each.hash for each in stored] == list(chain.links("A", store.lines("A")))
-    assert head == Head(8, stored[-1].hash)
+    assert [each.hash for each in stored] == hashes
+    assert head == Head(8, hashes[-1])
+
+
+def test_where_a_log_ends_is_kept_soon_and_for_many_lines_at_once(url, open_store, monkeypatch):
+    monkeypatch.setattr(writer, "_HEADS_WITHIN", 0.3)
+    written: list[dict[str, Head]] = []
+    write = rows.write_heads
+    monkeypatch.setattr(
+        rows, "write_heads", lambda connection, heads: (written.append(dict(heads)), write(connection, heads))
+    )
+    store = open_store(url)
+    for seq, fact in enumerate(FACTS, 1):
+        store.append("A", seq, 0, [fact]).result()
+    patience = time.monotonic() + 20
+    while (head := kept(url)[1]) is None or head.seq < 8:
+        assert time.monotonic() < patience
+        time.sleep(0.02)
+    assert len(written) < 8
+    assert head == Head(8, list(chain.links("A", store.lines("A")))[-1])
+
+
+def test_after_a_crash_the_head_may_be_behind(url, open_store, monkeypatch):
+    store = open_store(url)
+    store.append("A", 1, 0, FACTS[:4]).result()
+    store.close()
+    monkeypatch.setattr(rows, "write_heads", lambda connection, heads: None)  # it was killed before
+    store = open_store(url)
+    store.append("A", 5, 0, FACTS[4:]).result()
+    store.close()
+    monkeypatch.undo()
+    head = kept(url)[1]
+    assert head is not None
+    assert head.seq == 4
+    store = open_store(url)
+    assert [line.fact for line in store.lines("A")] == FACTS
 
 
 def test_the_chain_goes_on_after_a_restart_and_in_other_processes(url, open_store, monkeypatch):
@@ -99,7 +136,8 @@ def test_nothing_is_appended_behind_a_line_that_is_not_there(url, open_store):
 def test_a_head_that_was_changed(url, open_store):
     store = open_store(url)
     store.append("A", 1, 0, FACTS).result()
-    _, head = kept(url)
+    store.close()
+    store, head = open_store(url), kept(url)[1]
     assert head is not None
     for other in (Head(8, flipped(head.hash)), Head(4, head.hash), Head(9, head.hash)):
         changed = schema.heads.update().values(seq=other.seq, hash=other.hash)
@@ -143,6 +181,8 @@ def test_old_lines_are_watched_from_the_next_line_on(old_url, open_store):
     assert {each.hash for each in kept(old_url, table)[0]} == {None}
     assert kept(old_url, table)[1] is None
     store.append(table, len(old) + 1, old[-1].at, [b'{"fact":"Woken"}']).result()
+    store.close()
+    store = open_store(old_url)
     stored, head = kept(old_url, table)
     assert [each.hash is None for each in stored] == [True] * len(old) + [False]
     assert head == Head(len(old) + 1, stored[-1].hash)

@@ -24,7 +24,8 @@ def store_with_games(open_store, url):
         for seq, fact in enumerate(facts, 1):
             store.append(table, seq, sitting.now, [fact]).result()
     store.rebuild_index(row_from_log)
-    return store
+    store.close()
+    return open_store(url)
 
 
 @pytest.mark.parametrize("accident", ACCIDENTS)

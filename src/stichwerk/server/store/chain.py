@@ -1,14 +1,15 @@
 """The chain: every line of a log has a hash over itself and the line before, so that damage is noticed, not played.
 
-Of each table the number and the hash of its last line are kept as well (its head), written in the same transaction as
-the line. So a line that was changed, lost or put elsewhere shows when the table is loaded, also if it was the last.
+Of each table the number and the hash of its last line are kept as well (its head), a few seconds after it was written.
+So a line that was changed, lost or put elsewhere shows when the table is loaded, also if it was the last.
 
 Lines of before version 0002 of the database have no hash. The first line that is appended behind them is chained to all
 of them as if they had one, and from then on they are watched too. Once a line has a hash, all that follow must.
 
 This is against accidents: a disk, half of a copy, a hand that slipped. Whoever can write to the database can compute
 hashes as well. Not noticed is, too, when all there is of a table (log, head, row of the index) is that of an earlier
-day, or gone; and a change in old lines behind which nothing has been appended since.
+day, or gone; when lines at the end are lost that were written in the last seconds before a crash; and a change in old
+lines behind which nothing has been appended since.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -47,7 +48,7 @@ class StoredLine(NamedTuple):
 
 
 class Head(NamedTuple):
-    """Number and hash of the last line of a log."""
+    """Number and hash of the last line of a log, or of one shortly before."""
 
     seq: Any
     hash: Any

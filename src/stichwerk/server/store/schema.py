@@ -20,7 +20,7 @@ log = Table(
     sqlite_with_rowid=False,
 )
 
-#: The last line of each log: without it, nobody would miss a line at the end.
+#: The last line of each log, as of a few seconds ago: without it, nobody would miss a line at the end.
 heads = Table(
     "heads",
     metadata,

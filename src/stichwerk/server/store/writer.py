@@ -2,14 +2,18 @@
 
 Whoever hands in a job gets a future, which is done only when the job's rows are durably stored. A job that fails
 (its row was written by somebody else) fails alone; the others of its transaction do not notice.
+
+Where logs end is written a little later, for many lines at once: nobody waits for it, and a head that is some lines
+behind is still one that the log must have.
 """
 
 from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Any
 
 from sqlalchemy import Connection, Engine
@@ -23,6 +27,8 @@ from stichwerk.server.store.chain import BEGINNING, Head, check, link
 MOST_AT_ONCE = 500
 #: Of so many logs the last hash is remembered; of others it is asked for.
 _REMEMBERED = 4096
+#: After so many seconds, at the latest, it is kept where logs end.
+_HEADS_WITHIN = 3.0
 
 
 @dataclass
@@ -44,6 +50,8 @@ class Writer(Thread):
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._stopped = False
         self._heads: dict[str, Head] = {}
+        self._unkept: dict[str, Head] = {}
+        self._keep_at = 0.0
         self.commits = 0  # for the statistics: how many transactions there have been
         self.start()
 
@@ -75,11 +83,16 @@ class Writer(Thread):
             batch, going_on = self._next()
             if batch:
                 self._write(batch)
+            if self._unkept and (not going_on or monotonic() >= self._keep_at):
+                self._keep_heads()
 
     def _next(self) -> tuple[list[Job], bool]:
-        """All jobs that wait, at least one."""
+        """All jobs that wait, at least one; none if it is time to keep where logs end."""
         batch: list[Job] = []
-        job = self._jobs.get()
+        try:
+            job = self._jobs.get(timeout=max(0.0, self._keep_at - monotonic()) if self._unkept else None)
+        except Empty:
+            return batch, True
         while job is not None:
             if job.done.set_running_or_notify_cancel():
                 batch.append(job)
@@ -130,8 +143,20 @@ class Writer(Thread):
         self._stored(heads)
         return results
 
+    def _keep_heads(self) -> None:
+        self._keep_at = monotonic() + _HEADS_WITHIN
+        try:
+            with self._engine.begin() as connection:
+                rows.write_heads(connection, self._unkept)
+        except Exception:
+            return  # another time: whoever has something to store is told what is wrong
+        self._unkept.clear()
+
     def _stored(self, heads: Mapping[str, Head]) -> None:
         self.commits += 1
+        if not self._unkept:
+            self._keep_at = monotonic() + _HEADS_WITHIN
+        self._unkept |= heads
         for table, head in heads.items():
             self._heads.pop(table, None)  # so that the first is the one that has been quiet for longest
             self._heads[table] = head
@@ -159,7 +184,6 @@ def _append(connection: Connection, jobs: Sequence[Job], known: Mapping[str, Hea
             heads[table] = Head(seq, found)
             written.append((table, seq, at, fact, found))
     rows.append_lines(connection, written)
-    rows.write_heads(connection, heads)
     return heads
 
 
