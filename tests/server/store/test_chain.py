@@ -2,9 +2,10 @@
 
 import sqlite3
 import time
+from collections.abc import Mapping
 
 import pytest
-from sqlalchemy import create_engine
+from sqlalchemy import Connection, create_engine
 
 from stichwerk.server.domain.facts import Line
 from stichwerk.server.errors import Conflict, DamagedLog, StoreError
@@ -63,11 +64,14 @@ def test_every_line_has_a_hash_and_the_last_is_the_head(url, open_store):
 
 def test_where_a_log_ends_is_kept_soon_and_for_many_lines_at_once(url, open_store, monkeypatch):
     monkeypatch.setattr(writer, "_HEADS_WITHIN", 0.3)
-    written: list[dict[str, Head]] = []
+    written: list[Head] = []
     write = rows.write_heads
-    monkeypatch.setattr(
-        rows, "write_heads", lambda connection, heads: (written.append(dict(heads)), write(connection, heads))
-    )
+
+    def counted(connection: Connection, heads: Mapping[str, Head]) -> None:
+        written.extend(heads.values())
+        write(connection, heads)
+
+    monkeypatch.setattr(rows, "write_heads", counted)
     store = open_store(url)
     for seq, fact in enumerate(FACTS, 1):
         store.append("A", seq, 0, [fact]).result()
