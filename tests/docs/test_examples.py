@@ -19,7 +19,7 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 #: What a block may be. Those of servers and proxies are read by nobody here.
 LANGUAGES = {"python", "pycon", "console", "bash", "json", "toml", "ini", "nginx", "text"}
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-COMMAND_NAMES = ("games", "play", "serve", "simulate", "arena", "verify", "replay")
+COMMAND_NAMES = ("games", "play", "serve", "check-db", "simulate", "arena", "verify", "replay")
 BLOCKS = [block for page in [*PAGES, *BESIDE] for block in blocks(page)]
 
 

@@ -15,6 +15,7 @@ APART = ("arena", "bots", "cli", "client", "envs", "testing")
 NOT_SENT = {
     "bad-arena", "bot-mistake", "unknown-bot",  # classes of the parts above
     "bad-setting", "db-newer", "db-taken", "db-url", "no-address", "no-port", "port-taken",  # the server does not start
+    "db-older",  # nor is a database checked
     "error", "illegal-move",  # what a class has that is never raised without a code of its own
     "empty-file", "no-file",  # files are read by the command line
     "no-deal-now", "no-deck",  # the server deals when it is time, and never by hand

@@ -115,7 +115,7 @@ def open_store() -> Iterator[Callable[..., Store]]:
     """Opens stores that are closed after the test."""
     opened: list[Store] = []
 
-    def open_(url: str, **how: int) -> Store:
+    def open_(url: str, **how: Any) -> Store:
         opened.append(Store(url, **how))
         return opened[-1]
 

@@ -48,8 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str]) -> int:
     parser = _parser()
     asked = parser.parse_args(arguments or ALONE)
-    # `stich games` is `stichwerk.cli.games.run`, and so on.
-    code: int = import_module(f"stichwerk.cli.{asked.command}").run(asked)
+    # `stich check-db` is `stichwerk.cli.check_db.run`, and so on.
+    module = asked.command.replace("-", "_")
+    code: int = import_module(f"stichwerk.cli.{module}").run(asked)
     return code
 
 
@@ -101,6 +102,10 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--save", metavar="FILE", help="add the record of the game to this file (.jsonl)")
 
     _add_serve(commands.add_parser("serve", help="open tables in the browser, for friends and bots"))
+
+    check_db = commands.add_parser("check-db", help="look for damage in the database of a server that does not run")
+    _add_db(check_db)
+    check_db.add_argument("--repair", action="store_true", help="repair what is known for sure; nothing is removed")
 
     simulate = commands.add_parser("simulate", help="play random games and show the points")
     _add_game(simulate)
@@ -156,9 +161,7 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.epilog = "Each setting can also be a variable: STICHWERK_PORT, STICHWERK_PUBLIC_URL and so on."
     serve.add_argument("--host", metavar="ADDRESS", help="listen there; 0.0.0.0 is everywhere (default: localhost)")
     serve.add_argument("--port", type=_number(0, 65535), metavar="N", help="0 is any free one (default: 8000)")
-    serve.add_argument(
-        "--db", metavar="DB", help="a file, or a URL like postgresql://user@host/name (default: in your data folder)"
-    )
+    _add_db(serve)
     serve.add_argument("--public-url", metavar="URL", help="how people reach it, if it stands behind a proxy")
     serve.add_argument(
         "--proxy", action="store_true", default=None, help="believe a proxy that tells in X-Forwarded-For who asks"
@@ -172,6 +175,12 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
         ("--requests-per-minute", 600, "requests that one address may make"),
     ):
         serve.add_argument(name, type=_number(0), metavar="N", help=f"{what}; 0: any number (default: {default})")
+
+
+def _add_db(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--db", metavar="DB", help="a file, or a URL like postgresql://user@host/name (default: in your data folder)"
+    )
 
 
 def _add_game(parser: argparse.ArgumentParser, nargs: str | None = None, note: str = "") -> None:

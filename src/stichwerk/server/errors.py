@@ -15,6 +15,17 @@ class UnreadableLog(StichwerkError):
     code = "bad-log"
 
 
+class DamagedLog(UnreadableLog):
+    """A table whose log is not as it was written. ``flaws``: what is wrong with it, for those who run the server."""
+
+    def __init__(self, flaws: str) -> None:
+        super().__init__(
+            "this table is damaged: what is stored of it is not what was played; it is kept as it is, and whoever runs "
+            "this server finds more in its log"
+        )
+        self.flaws = flaws
+
+
 class NoEntry(StichwerkError):
     """A token, an invite or a code that does not open this door; or something that only the host may do."""
 

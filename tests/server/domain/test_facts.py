@@ -12,7 +12,7 @@ from sqlalchemy import create_engine
 from stichwerk.errors import StichwerkError, UnknownGame
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import Hello, JoinTable, NewTable
-from stichwerk.server.domain import facts
+from stichwerk.server.domain import facts, summaries
 from stichwerk.server.domain.facts import Line
 from stichwerk.server.domain.index import row_from_log
 from stichwerk.server.domain.table import Table
@@ -25,6 +25,7 @@ from stichwerk.server.store import schema
 from stichwerk.server.store.log import Store
 from stichwerk.server.web.problems import status_of
 from support.server.clients import in_loop, next_of
+from support.server.damage import run_sql
 from support.server.kept import kept_tables, put_there, shown
 from support.server.sittings import OPEN, Sitting, timed
 
@@ -258,15 +259,19 @@ async def test_a_newer_server_at_the_same_database(store):
     await directory.close()
 
 
+@pytest.mark.parametrize("summary", ["CAST('{' AS BLOB)", "'{'", "x'ff00'", "7", "0.5", "''"])
 @in_loop
-async def test_a_damaged_row_of_the_index_hides_no_other(store):
+async def test_a_damaged_row_of_the_index_hides_no_other(store, summary, caplog):
     directory = Directory(store)
     seats = [await directory.open(NewTable("rage", "Anja", [OPEN], listed=True)) for _ in range(2)]
-    with create_engine(store.url).begin() as connection:
-        damaged = schema.tables.update().where(schema.tables.c.id == seats[0].table).values(summary=b"{")
-        connection.execute(damaged)
-    assert [each.id for each in await directory.queries.listed()] == [seats[1].table]
-    assert [each.table.id for each in await directory.queries.mine([seat.token for seat in seats])] == [seats[1].table]
+    run_sql(store.url, f"UPDATE tables SET summary = {summary} WHERE id = '{seats[0].table}'")
+    summaries._tell_once.cache_clear()
+    for _ in range(2):
+        assert [each.id for each in await directory.queries.listed()] == [seats[1].table]
+        mine = await directory.queries.mine([seat.token for seat in seats])
+        assert [each.table.id for each in mine] == [seats[1].table]
+    assert [each.getMessage().count("check-db") for each in caplog.records] == [1]
+    assert (await directory.queries.view(seats[0].table)).status == "lobby"
     await directory.close()
 
 

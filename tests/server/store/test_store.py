@@ -198,7 +198,7 @@ def test_what_was_acknowledged_is_there_after_a_kill(url, open_store):
 # ---------------------------------------------------------------- bad databases
 
 
-def refused(url: str, code: str, **how: int) -> str:
+def refused(url: str, code: str, **how: Any) -> str:
     with pytest.raises(StoreError) as error:
         Store(url, **how)
     assert error.value.code == code

@@ -162,7 +162,7 @@ describe("a lost connection", () => {
 });
 
 describe("the end", () => {
-  test.each(["unknown-table", "no-entry", "bad-version"])("comes when hello is refused with %s", (code) => {
+  test.each(["unknown-table", "no-entry", "bad-version", "bad-log"])("comes when hello is refused with %s", (code) => {
     FakeSocket.last.accept();
     FakeSocket.last.tell({ type: "error", code, text: "no", id: null, rule: "", about: {} });
     FakeSocket.last.break();

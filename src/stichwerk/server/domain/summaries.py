@@ -1,6 +1,7 @@
 """A table in the index of the store, as lists tell of it. Like the log's, its types are its own and lenient."""
 
 import logging
+from functools import lru_cache
 
 import msgspec
 from msgspec import Struct, field
@@ -52,6 +53,12 @@ def decode(data: bytes) -> Summary | None:
     """A summary from its bytes; None if they are damaged, for one such row must not hide all other tables."""
     try:
         return _decoder.decode(data)
-    except (msgspec.MsgspecError, UnicodeError):
-        log.warning("a row of the index cannot be read: the index can be made anew from the log")
+    except (msgspec.MsgspecError, UnicodeError, TypeError):
+        _tell_once(data)
         return None
+
+
+@lru_cache(maxsize=256)
+def _tell_once(data: bytes) -> None:
+    """A list is asked for again and again: of the same row it is enough to be told once."""
+    log.warning("a row of the index cannot be read: stich check-db --repair makes it anew from the log")

@@ -39,7 +39,9 @@ class Queries:
 
     async def record(self, table: str, number: int) -> str:
         """The record of a finished game, as one line: ``stich verify`` accepts it."""
-        return await self._rooms.read(lambda: index.record_line(table, self._rooms.lines(table), number))
+        return await self._rooms.read(
+            self._rooms.from_log, table, lambda lines: index.record_line(table, lines, number)
+        )
 
     async def listed(self, limit: int = 100) -> list[messages.TableSummary]:
         """The tables that everybody may see, those first that changed last."""

@@ -1,19 +1,22 @@
 """The rooms: tables are loaded from the store when needed, kept while somebody is there, dropped when it is quiet."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from stichwerk.errors import StichwerkError
+from stichwerk.errors import BadNotation, IllegalMove, StichwerkError
 from stichwerk.server.domain.facts import Line
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import due
-from stichwerk.server.errors import StoreError
+from stichwerk.server.errors import DamagedLog, StoreError, UnreadableLog
 from stichwerk.server.live.room import Room
 from stichwerk.server.store.log import Store
 from stichwerk.server.wire import outbox
+
+log = logging.getLogger("stichwerk.server")
 
 T = TypeVar("T")
 
@@ -30,6 +33,7 @@ class Rooms:
         #: Called after every change at a table, also of who is there; must not take long.
         self.listeners: list[Callable[[Table], None]] = []
         self._rooms: dict[str, Room] = {}
+        self._damaged: set[str] = set()  # tables of which it has been logged
         self._readers = ThreadPoolExecutor(_READERS, thread_name_prefix="stichwerk-reader")
         self._closing = False
 
@@ -51,7 +55,7 @@ class Rooms:
         room.used = time.monotonic()
         if room.table is None:
             try:
-                table = await self.read(lambda: Table.of(room.id, self.lines(room.id)))
+                table = await self.read(self.from_log, room.id, lambda lines: Table.of(room.id, lines))
             except StoreError:
                 self.look_again(room, AFTER_TROUBLE)
                 raise
@@ -110,10 +114,31 @@ class Rooms:
         from those who play."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, ask, *values)
 
-    def lines(self, table: str) -> list[Line]:
-        """The log of a table, from the store itself: so call it in `read`."""
-        # A text that is no id is not even looked for: PostgreSQL refuses some (the zero byte).
-        return self.store.lines(table) if table.isascii() and table.isalnum() else []
+    def from_log(self, table: str, build: Callable[[list[Line]], T]) -> T:
+        """What is built from the log of a table, out of the store itself: so call it in `read`.
+
+        `DamagedLog` if the log is not as it was written, or tells of what cannot have happened. Those who run the
+        server are told once of each such table, not each time that somebody wants to see it.
+        """
+        try:
+            # A text that is no id is not even looked for: PostgreSQL refuses some (the zero byte).
+            return build(self.store.lines(table) if table.isascii() and table.isalnum() else [])
+        except (IllegalMove, BadNotation) as problem:
+            raise self._noted(table, DamagedLog(f"what it tells cannot have happened: {problem.code}")) from None
+        except UnreadableLog as problem:
+            raise self._noted(table, problem) from None
+        except StichwerkError:
+            raise
+        except Exception as problem:
+            damage = DamagedLog(f"what it tells cannot have happened: {type(problem).__name__}")
+            raise self._noted(table, damage) from problem
+
+    def _noted(self, table: str, problem: UnreadableLog) -> UnreadableLog:
+        if problem.code == UnreadableLog.code and table not in self._damaged:
+            self._damaged.add(table)
+            flaws = problem.flaws if isinstance(problem, DamagedLog) else problem.message
+            log.error("table %s is damaged and is kept as it is (stich check-db tells more): %s", table, flaws)
+        return problem
 
     # ------------------------------------------------------------ clocks
 

@@ -6,6 +6,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from stichwerk.errors import StichwerkError
+from stichwerk.server.errors import UnreadableLog
 
 log = logging.getLogger("stichwerk.server")
 
@@ -47,6 +48,7 @@ async def logged(coroutine: Coroutine[Any, Any, Any]) -> None:
     try:
         await coroutine
     except StichwerkError as problem:
-        log.warning("something at a table was put off: %s", problem.message)
+        if problem.code != UnreadableLog.code:  # of a damaged table the log tells once, where it was found
+            log.warning("something at a table was put off: %s", problem.message)
     except Exception:
         log.exception("something at a table went wrong")

@@ -11,12 +11,11 @@ stichwerk.server.errors.Conflict: somebody else was quicker: this has been writt
 >>> store.close()
 """
 
-import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import ExitStack
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,15 +27,18 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from stichwerk.server.domain.facts import Line
 from stichwerk.server.domain.index import Row
 from stichwerk.server.domain.tokens import new_key
-from stichwerk.server.errors import StoreError
-from stichwerk.server.store import schema
+from stichwerk.server.errors import DamagedLog, StoreError
+from stichwerk.server.store import chain, rows, schema
 from stichwerk.server.store.claim import ClaimedServer, claimed_file
-from stichwerk.server.store.upgrade import upgrade
+from stichwerk.server.store.problems import explained
+from stichwerk.server.store.upgrade import refuse_others, upgrade
 from stichwerk.server.store.writer import Writer
 
 #: How long SQLite waits for another process that writes, in milliseconds.
 _PATIENCE = 5000
 _INVITE_KEY, _RECEIPT_KEY = "invite-key", "receipt-key"
+#: More flaws of one log are not told: the first are enough to see what happened.
+_FLAWS_TOLD = 5
 #: What is written to see whether anything can be, and how long that may take, in seconds.
 _PULSE, _PULSE_WITHIN = "pulse", 2.0
 
@@ -59,13 +61,16 @@ class HeldSeat:
 class Store:
     """A database with the logs of all tables. Opening it reads none of them.
 
-    What writes returns a future; what reads waits for the database, so call it outside the event loop.
+    What writes returns a future; what reads waits for the database, so call it outside the event loop. One of an older
+    version is brought up to date or, ``as_it_is``, refused, as is one that is not there.
     """
 
-    def __init__(self, url: str, patience_ms: int = _PATIENCE) -> None:
+    def __init__(self, url: str, patience_ms: int = _PATIENCE, as_it_is: bool = False) -> None:
         self.url = _checked_url(url)
         self._sqlite = self.url.get_backend_name() == "sqlite"
         self._in_memory = self._sqlite and self.url.database in (None, "", ":memory:")
+        if as_it_is and self._sqlite and not self._in_memory and not Path(self.url.database or "").is_file():
+            raise StoreError(f"there is no database {self.url.database}: name another one with --db", "db-missing")
         self._engine = self._engine_for(patience_ms)
         self._claims = ExitStack()
         self._claimed: ClaimedServer | None = None
@@ -74,7 +79,10 @@ class Store:
             with self._writing.begin() as connection:
                 if not self._sqlite:  # two servers that start together
                     connection.execute(select(sql.pg_advisory_xact_lock(_UPGRADING)))
-                upgrade(connection)
+                if as_it_is:
+                    refuse_others(connection)
+                else:
+                    upgrade(connection, self._alone)
         except StoreError:
             self._engine.dispose()
             raise
@@ -92,6 +100,21 @@ class Store:
         else:
             self._claimed = ClaimedServer(self._engine)
             self._claims.callback(self._claimed.release)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody serves from this database as long as this lasts; refused if somebody does."""
+        if self._in_memory or "uri" in self.url.query:
+            yield
+        elif self._sqlite:
+            with claimed_file(Path(self.url.database or "")):
+                yield
+        else:
+            claimed = ClaimedServer(self._engine)
+            try:
+                yield
+            finally:
+                claimed.release()
 
     def close(self) -> None:
         """Write what has been handed in, then close."""
@@ -111,32 +134,36 @@ class Store:
 
         Done when they are durable. `Conflict` if there is such a line already, or the row's code or a token is taken.
         """
-        lines = [{"table_id": table, "seq": number, "at": at, "fact": fact} for number, fact in enumerate(facts, seq)]
-        write = None if row is None else lambda connection: _write_row(connection, row)
-        return self._writer.submit(write, lines)
+        lines = [(number, at, fact) for number, fact in enumerate(facts, seq)]
+        write = None if row is None else lambda connection: rows.write_row(connection, row)
+        return self._writer.submit(write, table, lines)
+
+    def write(self, do: Callable[[Connection], T]) -> "Future[T]":
+        """Have anything else done to the database, in a transaction."""
+        return self._writer.submit(do)
 
     def rebuild_index(self, row_of: Callable[[str, list[Line]], Row | None]) -> int:
         """Make the index anew, from nothing but the log. Returns how many tables there are.
 
-        Where the log does not tell the row for sure (the game is not installed, or a newer version has played there), a
-        row that is there already is left as it is: nobody shall lose a table because this version does not know it.
+        Where the log does not tell the row for sure (it is damaged or gone, the game is not installed, or a newer
+        version has played there), a row that is there already is left as it is: nobody shall lose a table because this
+        version does not know it.
         """
 
         def write(connection: Connection) -> int:
-            ids = list(connection.execute(select(schema.log.c.table_id).distinct()).scalars())
+            ids = rows.all_tables(connection)
             there = set(connection.execute(select(schema.tables.c.id)).scalars())
-            rows = {table: row_of(table, _lines(connection, table, 0)) for table in ids}
-            left = {table for table, row in rows.items() if table in there and (row is None or not row.sure)}
+            found = {table: _told(connection, table, row_of) for table in ids}
+            new = {table: row for table, row in found.items() if row is not None and (row.sure or table not in there)}
             for column in (schema.seats.c.table_id, schema.tables.c.id):
                 for table in connection.execute(select(column).distinct()).scalars().all():
-                    if table not in left:
+                    if table in new or table not in found:
                         connection.execute(delete(column.table).where(column == table))
-            for table, row in rows.items():
-                if row is not None and table not in left:
-                    _write_row(connection, row)
+            for row in new.values():
+                rows.write_row(connection, row)
             return len(ids)
 
-        return int(self._writer.submit(write).result())
+        return self.write(write).result()
 
     def invite_key(self) -> str:
         """The key that signs invites."""
@@ -162,13 +189,28 @@ class Store:
     # ------------------------------------------------------------ reading
 
     def lines(self, table: str, after: int = 0) -> list[Line]:
-        """A table's log, from the line after this one on; empty if there is no such table."""
-        return self._read(lambda connection: _lines(connection, table, after))
+        """A table's log, from the line after this one on; empty if there is no such table. `DamagedLog` if it is not as
+        it was written.
+        """
+        known = select(schema.tables.c.id).where(schema.tables.c.id == table)
+        try:
+            stored, head = self.read(lambda connection: rows.stored_log(connection, table))
+            listed = not stored and self.read(lambda connection: connection.execute(known).scalar()) is not None
+        except StoreError as problem:
+            if problem.code != "db-foreign":
+                raise
+            raise DamagedLog("the database cannot read it") from problem
+        found = chain.check(table, stored, head)
+        if listed and head is None:
+            raise DamagedLog("all of its lines are missing")
+        if found.flaws:
+            raise DamagedLog(", ".join(flaw.text for flaw in found.flaws[:_FLAWS_TOLD]))
+        return found.lines[after:]
 
     def table_of_code(self, code: str) -> str | None:
         """The table with this short code."""
         asked = select(schema.tables.c.id).where(schema.tables.c.code == code)
-        return self._read(lambda connection: connection.execute(asked).scalar())
+        return self.read(lambda connection: connection.execute(asked).scalar())
 
     def unchanged(self, status: str, before: int, limit: int, after: str = "") -> list[str]:
         """The tables with this status that have not changed since that time, by id; only those behind ``after``."""
@@ -179,34 +221,34 @@ class Store:
             .order_by(columns.id)
             .limit(limit)
         )
-        return self._read(lambda connection: list(connection.execute(asked).scalars()))
+        return self.read(lambda connection: list(connection.execute(asked).scalars()))
 
     def listed(self, statuses: Sequence[str], since: int, limit: int = 100) -> list[bytes]:
         """The summaries of the listed tables with such a status that have changed since then, the latest first."""
         columns = schema.tables.c
         asked = (
-            select(columns.summary)
+            select(rows.as_it_is(columns.summary))
             .where(columns.listed, columns.status.in_(statuses), columns.changed_at >= since)
             .order_by(columns.changed_at.desc())
             .limit(limit)
         )
-        return self._read(lambda connection: list(connection.execute(asked).scalars()))
+        return self.read(lambda connection: list(connection.execute(asked).scalars()))
 
     def held(self, tokens: Sequence[str]) -> list[HeldSeat]:
         """The seats that belong to these hashes of tokens."""
         seats, tables = schema.seats.c, schema.tables.c
         asked = (
-            select(seats.token, seats.table_id, seats.seat, tables.status, tables.summary)
+            select(seats.token, seats.table_id, seats.seat, tables.status, rows.as_it_is(tables.summary))
             .join(schema.tables, tables.id == seats.table_id)
             .where(seats.token.in_(tokens))
             .order_by(tables.changed_at.desc())
         )
-        return self._read(lambda connection: [HeldSeat(*found) for found in connection.execute(asked)])
+        return self.read(lambda connection: [HeldSeat(*found) for found in connection.execute(asked)])
 
     def count(self) -> dict[str, int]:
         """How many tables there are, by status."""
         asked = select(schema.tables.c.status, sql.count()).group_by(schema.tables.c.status)
-        return self._read(lambda connection: {str(status): int(n) for status, n in connection.execute(asked)})
+        return self.read(lambda connection: {str(status): int(n) for status, n in connection.execute(asked)})
 
     def check(self) -> None:
         """Have the database read and write something small; raises if it does not."""
@@ -218,7 +260,7 @@ class Store:
             if not changed.rowcount:
                 connection.execute(insert(schema.settings).values(key=_PULSE, value=""))
 
-        self._read(lambda connection: connection.execute(select(1)).scalar())
+        self.read(lambda connection: connection.execute(select(1)).scalar())
         if self._claimed is not None:
             self._claimed.renew()
         try:
@@ -226,7 +268,8 @@ class Store:
         except TimeoutError:
             raise StoreError("the database is busy, or does not answer", "db-locked") from None
 
-    def _read(self, ask: Callable[[Connection], T]) -> T:
+    def read(self, ask: Callable[[Connection], T]) -> T:
+        """Ask the database for anything."""
         if self._in_memory:  # there is only one connection, and it is the writer's
             found: T = self._writer.submit(ask).result()
             return found
@@ -256,33 +299,7 @@ class Store:
         return engine
 
     def _explained(self, problem: Exception) -> StoreError:
-        """An error of the database as a sentence that says what to do."""
-        where = self.url.database if self._sqlite else self.url.render_as_string(hide_password=True)
-        cause = getattr(problem, "orig", None) or problem
-        text = str(cause).strip().splitlines()[0] if str(cause).strip() else type(cause).__name__
-        for pattern, code, sentence in _SQLITE_PROBLEMS if self._sqlite else _POSTGRES_PROBLEMS:
-            if re.search(pattern, text, re.IGNORECASE):
-                return StoreError(sentence.format(where=where, folder=Path(where or ".").parent), code)
-        return StoreError(f"the database {where} cannot be used: {text}")
-
-
-_SQLITE_PROBLEMS = [
-    ("locked|busy", "db-locked", "the database {where} is locked by another program: close it, or wait and try again"),
-    ("readonly", "db-read-only", "the database {where} cannot be written: make it and its folder writable"),
-    ("is full", "db-full", "there is no room left for the database {where}: make room on its disk"),
-    ("unable to open", "db-missing", "the database {where} cannot be opened: is there a folder {folder}, and may it be "
-     "written?"),
-    ("not a database|malformed", "db-foreign", "{where} is not a database, or it is damaged: name another file"),
-]  # fmt: skip
-_POSTGRES_PROBLEMS = [
-    ("no space|disk full|could not extend", "db-full", "there is no room left for the database {where}: make room"),
-    ("read-only", "db-read-only", "the database {where} can only be read: connect to the main server"),
-    ("lock timeout|deadlock", "db-locked", "the database {where} is locked by another program: wait and try again"),
-    ("does not exist", "db-missing", "there is no database {where}, or no such user: create it first"),
-    ("password|authentication", "db-no-entry", "the database {where} does not accept this user or password"),
-    ("connect|connection|refused|resolve|timeout", "db-missing", "the database server of {where} does not answer: is "
-     "it running?"),
-]  # fmt: skip
+        return explained(self.url, problem)
 
 
 def _checked_url(text: str) -> URL:
@@ -319,29 +336,8 @@ def _set_up_sqlite(engine: Engine, patience_ms: int) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if will_write else "BEGIN")
 
 
-def _lines(connection: Connection, table: str, after: int) -> list[Line]:
-    columns = schema.log.c
-    asked = (
-        select(columns.seq, columns.at, columns.fact)
-        .where(columns.table_id == table, columns.seq > after)
-        .order_by(columns.seq)
-    )
-    return [Line(int(seq), int(at), bytes(fact)) for seq, at, fact in connection.execute(asked)]
-
-
-def _write_row(connection: Connection, row: Row) -> None:
-    values = {
-        "code": row.code,
-        "status": row.status,
-        "listed": row.listed,
-        "changed_at": row.changed_at,
-        "summary": row.summary,
-    }
-    changed = connection.execute(update_rows(schema.tables).where(schema.tables.c.id == row.id).values(values))
-    if not changed.rowcount:
-        connection.execute(insert(schema.tables).values(id=row.id, **values))
-    connection.execute(delete(schema.seats).where(schema.seats.c.table_id == row.id))
-    if row.tokens:
-        connection.execute(
-            insert(schema.seats), [{"token": token, "table_id": row.id, "seat": seat} for token, seat in row.tokens]
-        )
+def _told(connection: Connection, table: str, row_of: Callable[[str, list[Line]], Row | None]) -> Row | None:
+    """A table's row of the index, as far as its log is sound."""
+    found = chain.check(table, *rows.stored_log(connection, table))
+    row = row_of(table, found.lines)
+    return row if row is None or not found.flaws else replace(row, sure=False)

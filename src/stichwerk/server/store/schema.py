@@ -1,4 +1,5 @@
-"""The tables of the database. ``log`` is the truth; ``tables`` and ``seats`` are an index that follows from it.
+"""The tables of the database. ``log`` is the truth; ``tables`` and ``seats`` are an index that follows from it, and
+``heads`` tells where each log ends.
 
 ``settings`` keeps what belongs to this database and is in no log: the key that signs invites.
 """
@@ -15,6 +16,17 @@ log = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),  # milliseconds since 1970
     Column("fact", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=True),  # of this line and those before; old lines have none: see `chain`
+    sqlite_with_rowid=False,
+)
+
+#: The last line of each log, as of a few seconds ago: without it, nobody would miss a line at the end.
+heads = Table(
+    "heads",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -2,30 +2,41 @@
 
 Whoever hands in a job gets a future, which is done only when the job's rows are durably stored. A job that fails
 (its row was written by somebody else) fails alone; the others of its transaction do not notice.
+
+Where logs end is written a little later, for many lines at once: nobody waits for it, and a head that is some lines
+behind is still one that the log must have.
 """
 
-from collections.abc import Callable, Sequence
+from collections import ChainMap
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
+from time import monotonic
 from typing import Any
 
-from sqlalchemy import Connection, Engine, insert
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from stichwerk.server.errors import Conflict, StoreError
-from stichwerk.server.store import schema
+from stichwerk.server.store import rows
+from stichwerk.server.store.chain import BEGINNING, Head, check, link
 
 #: The most jobs in one transaction: so many that a commit costs each almost nothing, so few that none waits long.
 MOST_AT_ONCE = 500
+#: Of so many logs the last hash is remembered; of others it is asked for.
+_REMEMBERED = 4096
+#: After so many seconds, at the latest, it is kept where logs end.
+_HEADS_WITHIN = 3.0
 
 
 @dataclass
 class Job:
     """Something to be written: lines of the log, or anything else that has to be done with the database, or both."""
 
-    lines: Sequence[dict[str, Any]] = ()
+    table: str = ""
+    lines: Sequence[tuple[int, int, bytes]] = ()
     write: Callable[[Connection], Any] | None = None
     done: "Future[Any]" = field(default_factory=Future)
 
@@ -38,14 +49,20 @@ class Writer(Thread):
         self._engine, self._explain = engine, explain
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._stopped = False
+        self._heads: dict[str, Head] = {}
+        self._unkept: dict[str, Head] = {}
+        self._keep_at = 0.0
         self.commits = 0  # for the statistics: how many transactions there have been
         self.start()
 
     def submit(
-        self, write: Callable[[Connection], Any] | None = None, lines: Sequence[dict[str, Any]] = ()
+        self,
+        write: Callable[[Connection], Any] | None = None,
+        table: str = "",
+        lines: Sequence[tuple[int, int, bytes]] = (),
     ) -> "Future[Any]":
         """Have something written; the future has what ``write`` returned, once it is stored."""
-        job = Job(lines, write)
+        job = Job(table, lines, write)
         if self._stopped:
             job.done.set_exception(StoreError("the server is shutting down: try again in a moment", "db-closed"))
         else:
@@ -66,11 +83,16 @@ class Writer(Thread):
             batch, going_on = self._next()
             if batch:
                 self._write(batch)
+            if self._unkept and (not going_on or monotonic() >= self._keep_at):
+                self._keep_heads()
 
     def _next(self) -> tuple[list[Job], bool]:
-        """All jobs that wait, at least one."""
+        """All jobs that wait, at least one; none if it is time to keep where logs end."""
         batch: list[Job] = []
-        job = self._jobs.get()
+        try:
+            job = self._jobs.get(timeout=max(0.0, self._keep_at - monotonic()) if self._unkept else None)
+        except Empty:
+            return batch, True
         while job is not None:
             if job.done.set_running_or_notify_cancel():
                 batch.append(job)
@@ -95,29 +117,51 @@ class Writer(Thread):
 
     def _together(self, batch: Sequence[Job]) -> list[Any]:
         with self._engine.begin() as connection:
-            _insert(connection, [line for job in batch for line in job.lines])  # one statement for all tables
+            heads = _append(connection, batch, self._heads)  # one statement for all tables
             results = [job.write(connection) if job.write is not None else None for job in batch]
-        self.commits += 1
+        self._stored(heads)
         return results
 
     def _apart(self, batch: Sequence[Job]) -> list[Any]:
         """Still in one transaction, but each job can be undone without the others."""
         results: list[Any] = []
+        heads: dict[str, Head] = {}
         try:
             with self._engine.begin() as connection:
                 for job in batch:
                     try:
                         with connection.begin_nested():
-                            _insert(connection, job.lines)
+                            new = _append(connection, [job], ChainMap(heads, self._heads))
                             results.append(job.write(connection) if job.write is not None else None)
+                        heads |= new
                     except OperationalError:  # the disk is full, the server is gone: that is everybody's trouble
                         raise
                     except Exception as problem:
                         results.append(self._told(problem))
         except Exception as problem:
             return [self._told(problem)] * len(batch)  # nothing was stored, not even of those that went well
-        self.commits += 1
+        self._stored(heads)
         return results
+
+    def _keep_heads(self) -> None:
+        self._keep_at = monotonic() + _HEADS_WITHIN
+        try:
+            with self._engine.begin() as connection:
+                rows.write_heads(connection, self._unkept)
+        except Exception:
+            return  # another time: whoever has something to store is told what is wrong
+        self._unkept.clear()
+
+    def _stored(self, heads: Mapping[str, Head]) -> None:
+        self.commits += 1
+        if not self._unkept:
+            self._keep_at = monotonic() + _HEADS_WITHIN
+        self._unkept |= heads
+        for table, head in heads.items():
+            self._heads.pop(table, None)  # so that the first is the one that has been quiet for longest
+            self._heads[table] = head
+        while len(self._heads) > _REMEMBERED:
+            del self._heads[next(iter(self._heads))]
 
     def _told(self, problem: Exception) -> StoreError:
         if isinstance(problem, StoreError):
@@ -127,6 +171,30 @@ class Writer(Thread):
         return self._explain(problem)
 
 
-def _insert(connection: Connection, lines: Sequence[dict[str, Any]]) -> None:
-    if lines:
-        connection.execute(insert(schema.log), lines)
+def _append(connection: Connection, jobs: Sequence[Job], known: Mapping[str, Head]) -> dict[str, Head]:
+    """Add the lines of jobs to their logs, each chained to the one before. Returns where these logs end now."""
+    heads: dict[str, Head] = {}
+    written: list[rows.LineValues] = []
+    for job in jobs:
+        table = job.table
+        for seq, at, fact in job.lines:
+            last = heads.get(table) or known.get(table)
+            before = last[1] if last is not None and last[0] == seq - 1 else _hash_before(connection, table, seq)
+            found = link(before, table, seq, at, fact)
+            heads[table] = Head(seq, found)
+            written.append((table, seq, at, fact, found))
+    rows.append_lines(connection, written)
+    return heads
+
+
+def _hash_before(connection: Connection, table: str, seq: int) -> bytes:
+    """What a line is chained to, from the log itself: it was loaded, or another process has written to it."""
+    if seq == 1:
+        return BEGINNING
+    kept = rows.hash_of(connection, table, seq - 1)
+    if kept is None:  # an old line, or none at all
+        found = check(table, rows.stored_log(connection, table)[0], None)
+        if found.flaws or found.head.seq != seq - 1:
+            raise Conflict("the line before this one is not there: read the log again")
+        kept = found.head.hash
+    return bytes(kept)
