@@ -22,9 +22,10 @@ def store(sqlite_url, open_store):
     return open_store(sqlite_url)
 
 
-async def table_with_bots(directory: Directory, level: int = 1, **pace):
+async def table_with_bots(directory: Directory, level: int = 1, bots_there: int = 2, **pace):
     """A person with bots, at a game that has begun."""
-    wish = NewTable("alles-oder-nichts", "Anja", [SeatWish("bot", level)] * 2, pace=Pace(**{"bots": 0.0, **pace}))
+    seats = [SeatWish("bot", level)] * bots_there
+    wish = NewTable("alles-oder-nichts", "Anja", seats, pace=Pace(**{"bots": 0.0, **pace}))
     host = await directory.open(wish)
     connection = await directory.connect(Hello(host.table, token=host.token))
     await directory.ask(host.table, host.token, messages.Start("s"))
@@ -137,5 +138,32 @@ async def test_no_bot_thinks_while_nobody_is_there(store):
     connection.close()
     await asyncio.sleep(0.5)
     assert bots.thinking == 0
+    await bots.close()
+    await directory.close()
+
+
+@in_loop
+async def test_a_table_does_not_wait_for_the_bots_of_all_others(store, monkeypatch):
+    """Five tables have five slow bots each that all want to bid; the bots of one more are asked soon all the same."""
+    asked: list[int] = []
+
+    def slow(known, level):
+        asked.append(level)
+        time.sleep(0.02)
+        return "bid:1"
+
+    monkeypatch.setattr(runner, "think", slow)
+    directory = Directory(store)
+    bots = Runner(directory)
+    for _ in range(5):
+        await table_with_bots(directory, level=5, bots_there=5)
+    while len(asked) < 6:  # each of the five has had a turn, or waits for its first
+        await asyncio.sleep(0.005)
+    before = len(asked)
+    await table_with_bots(directory, level=1)
+    while 1 not in asked:
+        await asyncio.sleep(0.005)
+    assert bots.thinking > 5, "there are still many that wait"
+    assert asked.index(1) - before <= 4, "one that was under way, and a few while the table was opened"
     await bots.close()
     await directory.close()
