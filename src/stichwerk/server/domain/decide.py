@@ -28,6 +28,7 @@ from stichwerk.play.fair import commitment
 from stichwerk.protocol import messages
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Asked, BotMove, Join, Tick
+from stichwerk.server.domain.digests import digest_of
 from stichwerk.server.domain.names import checked_name, checked_phrase
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import follow
@@ -67,13 +68,21 @@ def decide(table: Table, asked: Asked) -> Facts:
         return _bot_move(table, command)
     if asked.seat is None:
         raise NoEntry("you only watch: take a seat first", "only-watching")
-    if command.id in table.seats[asked.seat].asked:
+    if _granted_already(table, asked.seat, command):
         return []
     found = _DECIDERS[type(command)](table, asked.seat, command, asked)
     if found:  # the message is remembered with what it asked for, not with the return to the seat before that
         deed = int(len(found) > 1 and isinstance(found[0], facts.CameBack))
-        found[deed] = msgspec.structs.replace(found[deed], id=command.id, by=asked.seat)
+        found[deed] = msgspec.structs.replace(found[deed], id=command.id, by=asked.seat, digest=digest_of(command))
     return found
+
+
+def _granted_already(table: Table, seat: int, command: messages.Ask) -> bool:
+    """Whether this message has come before and was granted. Another one with its id must not pass for it."""
+    granted = table.seats[seat].asked.get(command.id)
+    if granted is not None and granted.digest and granted.digest != digest_of(command):
+        raise BadWish("another message had this id: send it again with a new one", "id-used")
+    return granted is not None
 
 
 # ---------------------------------------------------------------- at the door

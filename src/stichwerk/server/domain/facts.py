@@ -36,10 +36,14 @@ class Line:
 
 
 class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
-    """Something that has happened. ``id`` and ``by``: the message that asked for it, and the seat that sent it."""
+    """Something that has happened. ``id`` and ``by``: the message that asked for it, and the seat that sent it.
+
+    ``digest``: what that message said, in short (see `digests`), to know it again; empty where that was not noted.
+    """
 
     id: str = ""
     by: int | None = None
+    digest: str = ""
 
 
 class Pace(Struct, frozen=True):

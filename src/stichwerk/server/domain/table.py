@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import singledispatchmethod
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 from stichwerk.errors import UnknownGame, quoted
 from stichwerk.games import game as find_game
@@ -28,6 +28,13 @@ from stichwerk.server.errors import NoEntry, UnknownTable
 _REMEMBERED = 64
 #: The level of the bot that plays for somebody who is away.
 STAND_IN_LEVEL = 2
+
+
+class Granted(NamedTuple):
+    """A message that was granted: the fact it has become, and what it said (see `digests`; older logs do not tell)."""
+
+    fact: int
+    digest: str
 
 
 @dataclass
@@ -48,7 +55,7 @@ class TableSeat:
     moves: int = 0
     moves_ms: int = 0
     stand_in_moves: int = 0
-    asked: dict[str, int] = field(default_factory=dict)  # messages that were granted: id and fact
+    asked: dict[str, Granted] = field(default_factory=dict)  # messages that were granted, by their id
     # Who is connected, and who has just come back, is in no log.
     here: bool = field(default=False, compare=False)
     away_since: int = field(default=0, compare=False)
@@ -210,15 +217,15 @@ class Table:
         self.seq += 1
         self.at = at
         if fact.id and fact.by is not None:
-            self._remember(self.seats[fact.by].asked, fact.id)
+            self._remember(self.seats[fact.by].asked, fact)
         self._happen(fact)
         self._note_turns()
         if self.match is not None:
             self._fact_numbers.append(self.seq)
             self._event_counts.append(self.match.event_count)
 
-    def _remember(self, asked: dict[str, int], message: str) -> None:
-        asked[message] = self.seq
+    def _remember(self, asked: dict[str, Granted], fact: facts.Fact) -> None:
+        asked[fact.id] = Granted(self.seq, fact.digest)
         if len(asked) > _REMEMBERED:
             del asked[next(iter(asked))]
 

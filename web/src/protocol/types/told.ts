@@ -90,6 +90,7 @@ export type KnownErrorCode =
   | "game-not-begun"
   | "game-not-over"
   | "game-over"
+  | "id-used"
   | "no-bot"
   | "no-cut-now"
   | "no-game"
