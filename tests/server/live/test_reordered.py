@@ -2,6 +2,7 @@
 restarted. The table still plays exactly the game that the granted moves make.
 """
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -152,6 +153,12 @@ class WildTable(RuleBasedStateMachine):
     @rule(seconds=st.integers(1, 40))
     def time_passes(self, seconds):
         self.sitting.tick(seconds)
+
+    @rule(seat=st.integers(0, 1))
+    def nudge(self, seat):
+        """Somebody asks whether the other is there."""
+        with suppress(StichwerkError):
+            self.sitting.ask(seat, messages.Nudge, 1 - seat)
 
     @rule()
     def restart(self):

@@ -87,5 +87,7 @@ function seatOf(name: string): SeatView {
     ready: false,
     reserve_ms: null,
     deadline: null,
+    ask_from: null,
+    votes: [],
   };
 }

@@ -121,7 +121,7 @@ function game(table: Partial<Tableau>, change: Partial<Play> = {}): Play {
 
 function view(play: Play): TableView {
   const seat = { level: null, stand_in: null, cut: null, cut_commitment: null, salt: null, ready: false } as const;
-  const time = { reserve_ms: null, deadline: null };
+  const time = { reserve_ms: null, deadline: null, ask_from: null, votes: [] };
   return {
     id: "OHHELL",
     game: OH_HELL.id,

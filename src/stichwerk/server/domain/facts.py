@@ -22,7 +22,7 @@ FORMAT = 1
 #: That of logs which do not say it: until November 2026.
 _UNSAID = 1
 
-WhyStandIn = Literal["away", "late", "left"]
+WhyStandIn = Literal["away", "late", "left", "asleep"]
 WhyPaused = Literal["host", "away"]
 
 
@@ -176,6 +176,19 @@ class CameBack(Fact, frozen=True, kw_only=True):
     seat: int
 
 
+class Nudged(Fact, frozen=True, kw_only=True):
+    """Somebody who is awaited is asked whether they are there; ``voter`` wants a bot to play if they are not."""
+
+    seat: int
+    voter: int
+
+
+class Stirred(Fact, frozen=True, kw_only=True):
+    """Somebody who was asked is there."""
+
+    seat: int
+
+
 class Paused(Fact, frozen=True, kw_only=True):
     """The game waits."""
 
@@ -212,6 +225,8 @@ AnyFact = (
     | Dealt
     | StoodIn
     | CameBack
+    | Nudged
+    | Stirred
     | Paused
     | Resumed
     | Woken

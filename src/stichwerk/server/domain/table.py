@@ -52,6 +52,9 @@ class TableSeat:
     reserve_ms: int = 0
     turn_seq: int | None = None  # since which fact, and since when, a move of this seat is awaited
     turn_at: int = 0
+    votes: list[int] = field(default_factory=list)  # who wants a bot to play here, for it is long awaited
+    nudged_at: int = 0  # when the first of them said so
+    stirred_at: int = 0  # when they last showed that they are there
     moves: int = 0
     moves_ms: int = 0
     stand_in_moves: int = 0
@@ -188,6 +191,15 @@ class Table:
             return None
         return seat.turn_at + 1000 * self.pace.move + seat.reserve_ms
 
+    def awaited_since(self, number: int) -> int | None:
+        """Since when the game waits for a person: for a move, or to be ready for the next round."""
+        seat = self.seats[number]
+        if not self.going_on or self.match is None or not seat.acts:
+            return None
+        if self.match.between_rounds:
+            return None if seat.ready else max(self.phase_at, seat.stirred_at)
+        return None if seat.turn_seq is None else max(seat.turn_at, seat.stirred_at)
+
     @property
     def event_count(self) -> int:
         """How many events of the match there have been; none before the game."""
@@ -220,6 +232,7 @@ class Table:
             self._remember(self.seats[fact.by].asked, fact)
         self._happen(fact)
         self._note_turns()
+        self._note_votes(fact)
         if self.match is not None:
             self._fact_numbers.append(self.seq)
             self._event_counts.append(self.match.event_count)
@@ -236,6 +249,14 @@ class Table:
                 seat.turn_seq = None
             elif seat.turn_seq is None:
                 seat.turn_seq, seat.turn_at = self.seq, self.at
+
+    def _note_votes(self, fact: facts.AnyFact) -> None:
+        """Whoever does anything is there, and nobody is asked who is not awaited."""
+        for number, seat in enumerate(self.seats):
+            if seat.votes and fact.by == number:
+                seat.stirred_at = self.at
+            if seat.votes and (fact.by == number or self.awaited_since(number) is None):
+                seat.votes.clear()
 
     @singledispatchmethod
     def _happen(self, fact: facts.Fact) -> None:
@@ -397,7 +418,18 @@ class Table:
     def _came_back(self, fact: facts.CameBack) -> None:
         seat = self.seats[fact.seat]
         seat.stand_in, seat.returned = None, False
-        seat.turn_at = self.at
+        seat.turn_at = seat.stirred_at = self.at
+
+    @_happen.register
+    def _nudged(self, fact: facts.Nudged) -> None:
+        seat = self.seats[fact.seat]
+        if not seat.votes:
+            seat.nudged_at = self.at
+        seat.votes.append(fact.voter)
+
+    @_happen.register
+    def _stirred(self, fact: facts.Stirred) -> None:
+        self.seats[fact.seat].stirred_at = self.at
 
     @_happen.register
     def _paused(self, fact: facts.Paused) -> None:

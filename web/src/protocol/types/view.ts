@@ -77,13 +77,15 @@ export interface SeatView {
   name: string;
   kind: "bot" | "open" | "person";
   level: number | null;
-  stand_in: "away" | "late" | "left" | null;
+  stand_in: "asleep" | "away" | "late" | "left" | null;
   cut: "committed" | "held-back" | "none" | "opened" | "waiting" | null;
   cut_commitment: string | null;
   salt: string | null;
   ready: boolean;
   reserve_ms: number | null;
   deadline: number | null;
+  ask_from: number | null;
+  votes: number[];
 }
 
 /** A table as one seat (or a spectator) sees it. */
