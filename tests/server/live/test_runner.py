@@ -1,6 +1,7 @@
 """Bots at the tables of a server: they play, they wait a moment, they hold up nobody, and never see the table."""
 
 import asyncio
+import threading
 import time
 from typing import Any
 
@@ -144,12 +145,14 @@ async def test_no_bot_thinks_while_nobody_is_there(store):
 
 @in_loop
 async def test_a_table_does_not_wait_for_the_bots_of_all_others(store, monkeypatch):
-    """Five tables have five slow bots each that all want to bid; the bots of one more are asked soon all the same."""
+    """Five tables have five slow bots each that all want to bid; the bot of one more is asked next all the same."""
     asked: list[int] = []
+    thoughts = threading.Semaphore(0)  # how many may come to their end
 
     def slow(known, level):
         asked.append(level)
-        time.sleep(0.02)
+        thoughts.acquire()
+        time.sleep(0.01)
         return "bid:1"
 
     monkeypatch.setattr(runner, "think", slow)
@@ -157,13 +160,15 @@ async def test_a_table_does_not_wait_for_the_bots_of_all_others(store, monkeypat
     bots = Runner(directory)
     for _ in range(5):
         await table_with_bots(directory, level=5, bots_there=5)
-    while len(asked) < 6:  # each of the five has had a turn, or waits for its first
+    thoughts.release(6)
+    while len(asked) < 7:
         await asyncio.sleep(0.005)
-    before = len(asked)
     await table_with_bots(directory, level=1)
-    while 1 not in asked:
+    await asyncio.sleep(0.01)
+    thoughts.release(1)  # the one that is under way
+    while len(asked) < 8:
         await asyncio.sleep(0.005)
-    assert bots.thinking > 5, "there are still many that wait"
-    assert asked.index(1) - before <= 4, "one that was under way, and a few while the table was opened"
+    thoughts.release(100)
+    assert asked == [5] * 7 + [1]
     await bots.close()
     await directory.close()
