@@ -361,6 +361,64 @@ async def _again_and_again(table: AtTable, random: Random) -> None:
         await table.ask(messages.Rematch)
 
 
+async def fairness(report: Report, folder: Path, tables: int, seconds: float) -> None:
+    """How long the bots of one table take, alone and beside many tables whose bots are of the highest level."""
+    with table_server(folder / "fair.db") as server:
+        async with contextlib.AsyncExitStack() as stack:
+            found = [await _bots_of_one(server.url, level, seconds) for level in (3, 5)]
+            playing = [await stack.enter_async_context(_strong_bots(server.url, seed)) for seed in range(tables)]
+            await asyncio.sleep(seconds / 4)  # until they are all at it
+            found += [await _bots_of_one(server.url, level, seconds) for level in (3, 5)]
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+    for level, alone, beside in zip((3, 5), found[:2], found[2:], strict=True):
+        told = [f"p50 {_ms(each, 0.5):.0f} p95 {_ms(each, 0.95):.0f} ms" for each in (alone, beside)]
+        usual = level == 3
+        what = f"a bot's move, level {level}, alone and beside {tables} tables with level 5"
+        met = _ms(beside, 0.95) <= 1000 if usual else None
+        report.add(what, f"{told[0]}; {told[1]}", "p95 <= 1 s" if usual else "", met)
+
+
+@contextlib.asynccontextmanager
+async def _strong_bots(url: str, seed: int) -> AsyncIterator[asyncio.Task[None]]:
+    """A table whose bots think as hard and as often as they can: the person there does not think at all."""
+    client = Client(url)
+    seat = await client.open("rage", "Anja", [SeatWish("bot", 5)] * (SEATS - 1), pace=Pace(bots=0))
+    async with client.at(seat) as table:
+        await table.ask(Start)
+        yield asyncio.create_task(_again_and_again(table, Random(seed)))
+
+
+async def _bots_of_one(url: str, level: int, seconds: float) -> list[float]:
+    """How long each move of the bots takes at a table where a person thinks for a second or two."""
+    client, random, times = Client(url), Random(level), list[float]()
+    seat = await client.open("rage", "Bernd", [SeatWish("bot", level)] * (SEATS - 1), pace=Pace(bots=0))
+    async with client.at(seat) as table:
+        began: float | None = None
+
+        def hear(message: Any) -> None:
+            nonlocal began
+            if isinstance(message, News):
+                if began is not None:
+                    times.append(time.perf_counter() - began)
+                play = message.view.play
+                awaited = bool(play and play.table.waiting and message.view.you not in play.table.waiting)
+                began = time.perf_counter() if awaited else None
+
+        async def choose(view: TableView) -> str:
+            await asyncio.sleep(random.uniform(1, 2))
+            return random.choice(view.play.legal) if view.play else ""
+
+        table.listeners.append(hear)
+        await table.ask(Start)
+        playing = asyncio.create_task(table.play(choose))
+        await asyncio.wait([playing], timeout=seconds)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+    return times
+
+
 def stored(report: Report, folder: Path, tables: int) -> None:
     """How long a server takes to start that has many tables stored."""
     from stichwerk.protocol.messages import NewTable
@@ -393,6 +451,7 @@ def load(report: Report, tables: int = 500, seconds: float = 20.0, many: int = 1
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         asyncio.run(throughput(report, Path(folder), tables, seconds))
         asyncio.run(thinking(report, Path(folder), max(1, min(20, tables // 4)), seconds / 2))
+        asyncio.run(fairness(report, Path(folder), min(60, tables), 1.5 * seconds))
         stored(report, Path(folder), many)
 
 

@@ -229,6 +229,7 @@ def all_examples() -> list[Any]:
         msg.Revoke("a13", 2),
         msg.Leave("a14"),
         msg.Phrase("a15", "well-played"),
+        msg.Nudge("a16", 1),
     ]
     server = [
         outbox.welcome(table, 0, None, BEGAN, presence),

@@ -3,15 +3,19 @@
 import pytest
 from playwright.sync_api import expect
 
+from browser.conftest import served
 from stichwerk.client import Pace
 from support.browser.people import Player
 from support.browser.tables import table_of, table_with_bots
+
+#: For a server at which nobody is left in peace for long.
+IMPATIENT = "import stichwerk.server.domain.votes as votes; votes.PEACE, votes.ANSWER = 500, 3000"
 
 
 def both(person, running, **pace) -> tuple[Player, Player]:
     """Two people at a table with a bot, in the middle of a game."""
     seats = table_of(running, "alles-oder-nichts", people=2, bots=1, pace=Pace(bots=0, **pace), begin=False)
-    host, guest = person("phone"), person("phone", seed=2)
+    host, guest = person("phone", url=running.url), person("phone", url=running.url, seed=2)
     guest.sit(seats[1])
     host.sit(seats[0])
     expect(host.page.locator("li.here")).to_have_count(2)
@@ -98,3 +102,21 @@ def test_the_clock_runs_and_a_bot_steps_in_when_it_is_up(person, running):
     back.click()
     expect(player.page.locator(".badge.away")).to_have_count(0)
     player.sees(lambda: player.seconds_left > 0)
+
+
+def test_somebody_has_fallen_asleep(person, tmp_path):
+    with served(tmp_path, before=IMPATIENT) as running:
+        host, guest = both(person, running)
+        host.play(until=lambda: host.page.get_by_role("button", name="Ask Bernd").is_visible())
+        host.page.get_by_role("button", name="Ask Bernd").focus()
+        host.page.keyboard.press("Enter")
+        expect(host.page.locator("footer")).to_contain_text("Bernd is asked.")
+        question = guest.page.get_by_role("alert").filter(has_text="Are you there? The others ask.")
+        question.get_by_role("button", name="I am here").click()
+        expect(question).to_have_count(0)
+        host.page.get_by_role("button", name="Ask Bernd").click()
+        expect(question).to_be_visible()
+        expect(host.page.locator(".badge.away")).to_contain_text("Does not answer: a bot plays")
+        expect(question).to_have_count(0)
+        guest.page.get_by_role("button", name="I play myself").click()
+        expect(host.page.locator(".badge.away")).to_have_count(0)

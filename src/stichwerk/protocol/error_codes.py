@@ -66,6 +66,7 @@ _AT_A_TABLE = {
     "game-not-begun": "The game has not begun yet.",
     "game-not-over": "The game is not over yet.",
     "game-over": "The game is over.",
+    "id-used": "Another message of this seat, which was granted, had the same id: nothing was done.",
     "no-bot": "No bot plays at this seat any more.",
     "no-cut-now": "It is not the time to cut, or to open a cut.",
     "no-game": "The game has not begun yet.",

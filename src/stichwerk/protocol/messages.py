@@ -52,7 +52,7 @@ class SeatView(Struct, frozen=True):
     name: str
     kind: SeatKind
     level: int | None = None  # of the bot that sits here
-    stand_in: Literal["away", "late", "left"] | None = None  # why a bot plays for the person
+    stand_in: Literal["away", "late", "left", "asleep"] | None = None  # why a bot plays for the person
     cut: Literal["waiting", "none", "committed", "opened", "held-back"] | None = None
     cut_commitment: str | None = None
     salt: str | None = None
@@ -61,6 +61,8 @@ class SeatView(Struct, frozen=True):
     ready: bool = False  # for the next round, or for a rematch
     reserve_ms: int | None = None
     deadline: int | None = None  # when the time for the move that is awaited runs out
+    ask_from: int | None = None  # without a clock: from when on the others may ask whether the person is there
+    votes: tuple[int, ...] = ()  # the seats that have asked, and want a bot to play here
 
 
 class RefusedMoves(Struct, frozen=True):
@@ -182,7 +184,13 @@ class Rematch(_Asked, frozen=True, tag="rematch"):
 
 
 class Back(_Asked, frozen=True, tag="back"):
-    """I play for myself again."""
+    """I play for myself again; or, when the others ask: I am here."""
+
+
+class Nudge(_Asked, frozen=True, tag="nudge"):
+    """Without a clock, after a minute: is this one asleep? If all who are there ask, and in vain, a bot plays on."""
+
+    seat: SeatNumber
 
 
 class Pause(_Asked, frozen=True, tag="pause"):
@@ -247,6 +255,7 @@ Ask = (
     | Ready
     | Rematch
     | Back
+    | Nudge
     | Pause
     | Resume
     | Start

@@ -66,11 +66,24 @@ class StandIn(Struct, frozen=True, tag_field="event"):
     """A bot plays for somebody."""
 
     seat: int
-    why: Literal["away", "late", "left"]
+    why: Literal["away", "late", "left", "asleep"]
 
 
 class SeatBack(Struct, frozen=True, tag_field="event"):
     """Somebody plays again for themselves."""
+
+    seat: int
+
+
+class Nudged(Struct, frozen=True, tag_field="event"):
+    """Somebody is asked whether they are there; who asks wants a bot to play if they are not."""
+
+    seat: int
+    by: int
+
+
+class Stirred(Struct, frozen=True, tag_field="event"):
+    """Somebody who was asked is there."""
 
     seat: int
 
@@ -157,6 +170,8 @@ else:
             GameBegins,
             StandIn,
             SeatBack,
+            Nudged,
+            Stirred,
             WentOnPause,
             WentOn,
             IsReady,

@@ -27,6 +27,7 @@ from stichwerk.protocol.messages import (  # fmt: skip
 )
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import BotMove, Join
+from stichwerk.server.domain.facts import Line
 from stichwerk.server.domain.index import record_line, statistics
 from stichwerk.server.errors import BadName, BadWish, NoEntry, NotNow
 from support.matches import SECRETS
@@ -175,6 +176,37 @@ def test_a_message_that_comes_twice_happens_once():
     assert len(sitting.table.seats) == 3
 
 
+def test_an_id_that_was_used_for_another_message():
+    """To say that it is done would be a lie: the table has only done what had the id first."""
+    sitting = Sitting()
+    sitting.do(AddSeat("a"), 0)
+    sitting.do(SetSeat("b", 1, "bot", 3), 0)
+    sitting.table = sitting.rebuilt()  # also after a restart
+    before = state_of(sitting.table)
+    for other in (RemoveSeat("a", 1), SetSeat("b", 1, "bot", 4), SetSeat("b", 2, "bot", 3), Move("a", "\ud800")):
+        refuse("id-used", sitting.do, other, 0)
+    assert state_of(sitting.table) == before
+    assert sitting.do(SetSeat("b", 1, "bot"), 0) == [], "level 3 is the usual one: it says the same"
+    assert sitting.do(RemoveSeat("c", 1), 0)
+
+
+def test_an_id_of_an_older_log_that_does_not_tell_what_was_said():
+    sitting = Sitting()
+    sitting.do(AddSeat("a"), 0)
+    sitting.log[-1] = Line(2, sitting.now, b'{"fact":"SeatAdded","id":"a","by":0}')
+    sitting.table = sitting.rebuilt()
+    assert sitting.do(AddSeat("a"), 0) == []
+    assert sitting.do(RemoveSeat("a", 1), 0) == [], "as the version did that wrote it"
+
+
+def test_the_same_move_at_another_turn_needs_another_id():
+    sitting = Sitting("alles-oder-nichts").join("Bernd", "Claudia").start()
+    sitting.do(Move("m", "bid:1", sitting.table.seq), 0)
+    sitting.play_until_round(2)
+    refuse("id-used", sitting.do, Move("m", "bid:1", sitting.table.seq), 0)
+    assert sitting.do(Move("n", "bid:1", sitting.table.seq), 0)
+
+
 # ---------------------------------------------------------------- whole games
 
 
@@ -223,7 +255,7 @@ def test_a_move_sent_twice_is_played_once():
     assert isinstance(first[0], facts.Moved)
     seq = sitting.table.seq
     assert sitting.do(Move("same", "bid:1"), 0) == []
-    assert (sitting.table.seats[0].asked["same"], sitting.table.seq) == (seq, seq)
+    assert (sitting.table.seats[0].asked["same"].fact, sitting.table.seq) == (seq, seq)
     assert sitting.do(Move("same", "bid:1"), 1)  # another seat may use the same id
 
 

@@ -12,9 +12,10 @@ from stichwerk.errors import StichwerkError
 from stichwerk.games.events import COMMON
 from stichwerk.play.record import read
 from stichwerk.play.verify import check
-from stichwerk.protocol import messages
-from stichwerk.protocol.messages import Hello, JoinTable, Move, NewTable, Pace, Seat
+from stichwerk.protocol import messages, wire_events
+from stichwerk.protocol.messages import Hello, JoinTable, Move, News, NewTable, Pace, Seat
 from stichwerk.protocol.wire_events import OWN
+from stichwerk.server.domain import votes
 from stichwerk.server.domain.index import row_from_log, row_of
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import FORGOTTEN
@@ -27,7 +28,7 @@ from stichwerk.server.live.runner import Runner
 from stichwerk.server.store import schema
 from stichwerk.server.store.log import Store
 from support.server.clients import drained, from_server, gathered, in_loop, loaded, next_of, wish_for
-from support.server.sittings import OPEN, cut_of, match_at, play_of
+from support.server.sittings import BOT, OPEN, cut_of, match_at, play_of
 
 
 @pytest.fixture
@@ -464,6 +465,43 @@ async def test_the_clock_runs_by_itself(store):
     returned = await directory.connect(Hello(host.table, token=guest.token))
     assert (await next_of(returned, messages.Welcome)).view.seats[1].stand_in is None
     await runner.close()
+    await directory.close()
+
+
+@in_loop
+async def test_somebody_who_has_fallen_asleep_is_asked_and_a_bot_plays_on(store, monkeypatch):
+    monkeypatch.setattr(votes, "PEACE", 0)
+    monkeypatch.setattr(votes, "ANSWER", 100)
+    directory = Directory(store)
+    awake, asleep = await gathered(directory, 2, NewTable("alles-oder-nichts", "Anja", [OPEN, BOT]))
+    for each in (awake, asleep):
+        await each.send(messages.Cut, "")
+    table = awake.seat.table
+    await awake.send(messages.Nudge, 1)
+    while not any(isinstance(each, wire_events.Nudged) for each in (await next_of(asleep.link, News)).happenings):
+        pass
+    assert loaded(directory, table).seats[1].votes == [0]
+    while (news := await next_of(awake.link, News)).view.seats[1].stand_in is None:
+        pass
+    assert news.view.seats[1].stand_in == "asleep"
+    await asleep.send(messages.Back)
+    while (news := await next_of(awake.link, News)).view.seats[1].stand_in is not None:
+        pass
+    await directory.close()
+
+
+@in_loop
+async def test_an_id_that_was_used_for_another_message_is_refused(store):
+    directory = Directory(store)
+    host = await directory.open(NewTable("rage", "Anja", [OPEN, OPEN]))
+    connection = await directory.connect(Hello(host.table, token=host.token))
+    await connection.receive(messages.encode(messages.AddSeat("same")))
+    done = await next_of(connection, messages.Ack)
+    await connection.receive(messages.encode(messages.AddSeat("same")))
+    assert await next_of(connection, messages.Ack) == done
+    await connection.receive(messages.encode(messages.RemoveSeat("same", 1)))
+    error = await next_of(connection, messages.Error)
+    assert (error.code, error.id) == ("id-used", "same")
     await directory.close()
 
 

@@ -2,6 +2,7 @@
 restarted. The table still plays exactly the game that the granted moves make.
 """
 
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -67,11 +68,13 @@ class WildTable(RuleBasedStateMachine):
         seen = self.sitting.table.seq if careful else None
         message: Ready | Move
         if match.between_rounds:
-            message = Ready(f"m{len(self.post)}")
+            message = Ready(f"letter {len(self.post)}")
         elif seat in match.waiting and legal:
-            message = Move(f"m{len(self.post)}", random_move(match, seat, self.random), seen)
+            message = Move(f"letter {len(self.post)}", random_move(match, seat, self.random), seen)
         else:
-            message = Move(f"m{len(self.post)}", self.random.choice(["bid:1", "Y5", "show", "lay:Y1,Y2,Y3"]), seen)
+            message = Move(
+                f"letter {len(self.post)}", self.random.choice(["bid:1", "Y5", "show", "lay:Y1,Y2,Y3"]), seen
+            )
         self.post.append((seat, message))
 
     @precondition(lambda self: self.post)
@@ -100,7 +103,7 @@ class WildTable(RuleBasedStateMachine):
         assert len(moves) <= 1
         if moves:
             assert message.id not in self.granted, "a move sent twice is played once"
-            self.granted[message.id] = self.sitting.table.seats[seat].asked[message.id]
+            self.granted[message.id] = self.sitting.table.seats[seat].asked[message.id].fact
 
     @precondition(lambda self: self.sitting.table.status == "playing")
     @rule(turns=st.integers(1, 30), seed=st.integers(0, 10_000))
@@ -150,6 +153,12 @@ class WildTable(RuleBasedStateMachine):
     @rule(seconds=st.integers(1, 40))
     def time_passes(self, seconds):
         self.sitting.tick(seconds)
+
+    @rule(seat=st.integers(0, 1))
+    def nudge(self, seat):
+        """Somebody asks whether the other is there."""
+        with suppress(StichwerkError):
+            self.sitting.ask(seat, messages.Nudge, 1 - seat)
 
     @rule()
     def restart(self):

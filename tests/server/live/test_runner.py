@@ -1,6 +1,7 @@
 """Bots at the tables of a server: they play, they wait a moment, they hold up nobody, and never see the table."""
 
 import asyncio
+import threading
 import time
 from typing import Any
 
@@ -22,9 +23,10 @@ def store(sqlite_url, open_store):
     return open_store(sqlite_url)
 
 
-async def table_with_bots(directory: Directory, level: int = 1, **pace):
+async def table_with_bots(directory: Directory, level: int = 1, bots_there: int = 2, **pace):
     """A person with bots, at a game that has begun."""
-    wish = NewTable("alles-oder-nichts", "Anja", [SeatWish("bot", level)] * 2, pace=Pace(**{"bots": 0.0, **pace}))
+    seats = [SeatWish("bot", level)] * bots_there
+    wish = NewTable("alles-oder-nichts", "Anja", seats, pace=Pace(**{"bots": 0.0, **pace}))
     host = await directory.open(wish)
     connection = await directory.connect(Hello(host.table, token=host.token))
     await directory.ask(host.table, host.token, messages.Start("s"))
@@ -137,5 +139,36 @@ async def test_no_bot_thinks_while_nobody_is_there(store):
     connection.close()
     await asyncio.sleep(0.5)
     assert bots.thinking == 0
+    await bots.close()
+    await directory.close()
+
+
+@in_loop
+async def test_a_table_does_not_wait_for_the_bots_of_all_others(store, monkeypatch):
+    """Five tables have five slow bots each that all want to bid; the bot of one more is asked next all the same."""
+    asked: list[int] = []
+    thoughts = threading.Semaphore(0)  # how many may come to their end
+
+    def slow(known, level):
+        asked.append(level)
+        thoughts.acquire()
+        time.sleep(0.01)
+        return "bid:1"
+
+    monkeypatch.setattr(runner, "think", slow)
+    directory = Directory(store)
+    bots = Runner(directory)
+    for _ in range(5):
+        await table_with_bots(directory, level=5, bots_there=5)
+    thoughts.release(6)
+    while len(asked) < 7:
+        await asyncio.sleep(0.005)
+    await table_with_bots(directory, level=1)
+    await asyncio.sleep(0.01)
+    thoughts.release(1)  # the one that is under way
+    while len(asked) < 8:
+        await asyncio.sleep(0.005)
+    thoughts.release(100)
+    assert asked == [5] * 7 + [1]
     await bots.close()
     await directory.close()

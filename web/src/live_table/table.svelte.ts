@@ -19,6 +19,8 @@ const NO_MOVES: ReadonlySet<string> = new Set<WireEvent["event"]>([
   "CutOpened",
   "StandIn",
   "SeatBack",
+  "Nudged",
+  "Stirred",
   "IsReady",
   "TrickTaken",
 ]);

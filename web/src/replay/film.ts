@@ -91,5 +91,7 @@ function seatOf(name: string): SeatView {
     ready: false,
     reserve_ms: null,
     deadline: null,
+    ask_from: null,
+    votes: [],
   };
 }

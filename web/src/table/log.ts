@@ -38,6 +38,10 @@ export function sentence({ happening, view }: Shown, own: OwnTellings = {}): str
       return t(`log.${happening.why}`, { name });
     case "SeatBack":
       return t("log.back", { name });
+    case "Nudged":
+      return t("log.nudged", { name, asking: nameOf(view, happening.by) });
+    case "Stirred":
+      return t("log.stirred", { name });
     case "WentOnPause":
       return t("log.paused");
     case "WentOn":

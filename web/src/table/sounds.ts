@@ -4,7 +4,7 @@ import type { WireEvent } from "../protocol/types.ts";
 import { settings } from "../state/settings.svelte.ts";
 
 /** A card slides over the cloth, a trick is swept together; a chime calls, a few more say that it is over. */
-export type Sound = "card" | "trick" | "turn" | "end";
+export type Sound = "card" | "trick" | "turn" | "call" | "end";
 
 let audio: AudioContext | null = null;
 let paper: AudioBuffer | null = null;
@@ -17,6 +17,12 @@ export function soundOf(happening: WireEvent): void {
 
 export function soundOfTurn(): void {
   hear("turn");
+}
+
+/** The others ask whether one is there. A phone in a pocket also trembles, if it can. */
+export function callBack(): void {
+  hear("call");
+  if ("vibrate" in navigator && navigator.userActivation.hasBeenActive) navigator.vibrate([200, 100, 200]);
 }
 
 function hear(sound: Sound): void {
@@ -39,6 +45,9 @@ export function make(sound: Sound, where: BaseAudioContext): void {
       break;
     case "turn":
       for (const [place, pitch] of [587.3, 784].entries()) chime(where, place * 0.11, pitch);
+      break;
+    case "call":
+      for (const [place, pitch] of [784, 587.3, 784, 587.3].entries()) chime(where, place * 0.18, pitch);
       break;
     case "end":
       for (const [place, pitch] of [392, 493.9, 587.3, 784].entries()) chime(where, place * 0.14, pitch);

@@ -130,7 +130,7 @@ function view(play: Play): TableView {
     opening_receipt: null,
     ready: false,
   } as const;
-  const time = { reserve_ms: null, deadline: null };
+  const time = { reserve_ms: null, deadline: null, ask_from: null, votes: [] };
   return {
     id: "OHHELL",
     game: OH_HELL.id,

@@ -2,7 +2,7 @@
 
 import { vi } from "vitest";
 
-import type { About, GameInfo, OptionInfo, TableSummary } from "../../src/protocol/types.ts";
+import type { About, GameInfo, OptionInfo, SeatView, TableSummary } from "../../src/protocol/types.ts";
 
 export interface Asked {
   path: string;
@@ -88,7 +88,7 @@ export const GAMES: GameInfo[] = [
 ];
 
 export function summary(change: Partial<TableSummary> = {}): TableSummary {
-  const seat = {
+  const seat: SeatView = {
     name: "Anja",
     kind: "person",
     level: null,
@@ -101,7 +101,9 @@ export function summary(change: Partial<TableSummary> = {}): TableSummary {
     ready: false,
     reserve_ms: null,
     deadline: null,
-  } as const;
+    ask_from: null,
+    votes: [],
+  };
   return {
     id: "TABLE",
     game: "rage",

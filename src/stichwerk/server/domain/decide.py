@@ -29,9 +29,11 @@ from stichwerk.play.receipts import Receipt
 from stichwerk.protocol import messages
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Asked, BotMove, Join, Tick
+from stichwerk.server.domain.digests import digest_of
 from stichwerk.server.domain.names import checked_name, checked_phrase
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import follow
+from stichwerk.server.domain.votes import PEACE, ask_from
 from stichwerk.server.errors import BadWish, NoEntry, NotNow
 
 Facts = list[facts.AnyFact]
@@ -68,13 +70,23 @@ def decide(table: Table, asked: Asked) -> Facts:
         return _bot_move(table, command)
     if asked.seat is None:
         raise NoEntry("you only watch: take a seat first", "only-watching")
-    if command.id in table.seats[asked.seat].asked:
+    if _granted_already(table, asked.seat, command):
         return []
     found = _DECIDERS[type(command)](table, asked.seat, command, asked)
+    if not found and table.seats[asked.seat].votes:  # whatever they say, they are there
+        found = [facts.Stirred(seat=asked.seat)]
     if found:  # the message is remembered with what it asked for, not with the return to the seat before that
         deed = int(len(found) > 1 and isinstance(found[0], facts.CameBack))
-        found[deed] = msgspec.structs.replace(found[deed], id=command.id, by=asked.seat)
+        found[deed] = msgspec.structs.replace(found[deed], id=command.id, by=asked.seat, digest=digest_of(command))
     return found
+
+
+def _granted_already(table: Table, seat: int, command: messages.Ask) -> bool:
+    """Whether this message has come before and was granted. Another one with its id must not pass for it."""
+    granted = table.seats[seat].asked.get(command.id)
+    if granted is not None and granted.digest and granted.digest != digest_of(command):
+        raise BadWish("another message had this id: send it again with a new one", "id-used")
+    return granted is not None
 
 
 # ---------------------------------------------------------------- at the door
@@ -257,6 +269,21 @@ def _come_back(table: Table, seat: int, ask: messages.Back, asked: Asked) -> Fac
     return _back(table, seat)
 
 
+def _nudge(table: Table, seat: int, ask: messages.Nudge, asked: Asked) -> Facts:
+    _check_other_seat(table, seat, ask.seat)
+    name, time = table.seats[ask.seat].name, ask_from(table, ask.seat)
+    if time is None:
+        raise NotNow(
+            "this table plays with a clock, which says who is late" if table.pace.move else f"nobody waits for {name}"
+        )
+    if not table.seats[ask.seat].here:
+        raise NotNow(f"{name} is not connected: no need to ask")
+    if asked.now < time:
+        raise NotNow(f"leave {name} in peace for {PEACE // 1000} seconds at least")
+    voted = seat in table.seats[ask.seat].votes
+    return [*_back(table, seat), *([] if voted else [facts.Nudged(seat=ask.seat, voter=seat)])]
+
+
 def _phrase(table: Table, seat: int, ask: messages.Phrase, asked: Asked) -> Facts:
     checked_phrase(ask.which)
     return []
@@ -317,6 +344,7 @@ _DECIDERS: dict[type, Callable[[Table, int, Any, Asked], Facts]] = {
     messages.Ready: _ready,
     messages.Rematch: _rematch,
     messages.Back: _come_back,
+    messages.Nudge: _nudge,
     messages.Pause: _pause,
     messages.Resume: _resume,
     messages.Start: _start,

@@ -22,7 +22,7 @@ FORMAT = 1
 #: That of logs which do not say it: until November 2026.
 _UNSAID = 1
 
-WhyStandIn = Literal["away", "late", "left"]
+WhyStandIn = Literal["away", "late", "left", "asleep"]
 WhyPaused = Literal["host", "away"]
 
 
@@ -36,10 +36,14 @@ class Line:
 
 
 class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
-    """Something that has happened. ``id`` and ``by``: the message that asked for it, and the seat that sent it."""
+    """Something that has happened. ``id`` and ``by``: the message that asked for it, and the seat that sent it.
+
+    ``digest``: what that message said, in short (see `digests`), to know it again; empty where that was not noted.
+    """
 
     id: str = ""
     by: int | None = None
+    digest: str = ""
 
 
 class Pace(Struct, frozen=True):
@@ -182,6 +186,19 @@ class CameBack(Fact, frozen=True, kw_only=True):
     seat: int
 
 
+class Nudged(Fact, frozen=True, kw_only=True):
+    """Somebody who is awaited is asked whether they are there; ``voter`` wants a bot to play if they are not."""
+
+    seat: int
+    voter: int
+
+
+class Stirred(Fact, frozen=True, kw_only=True):
+    """Somebody who was asked is there."""
+
+    seat: int
+
+
 class Paused(Fact, frozen=True, kw_only=True):
     """The game waits."""
 
@@ -219,6 +236,8 @@ AnyFact = (
     | Dealt
     | StoodIn
     | CameBack
+    | Nudged
+    | Stirred
     | Paused
     | Resumed
     | Woken

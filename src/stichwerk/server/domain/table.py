@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import singledispatchmethod
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 from stichwerk.errors import UnknownGame, quoted
 from stichwerk.games import game as find_game
@@ -28,6 +28,13 @@ from stichwerk.server.errors import NoEntry, UnknownTable
 _REMEMBERED = 64
 #: The level of the bot that plays for somebody who is away.
 STAND_IN_LEVEL = 2
+
+
+class Granted(NamedTuple):
+    """A message that was granted: the fact it has become, and what it said (see `digests`; older logs do not tell)."""
+
+    fact: int
+    digest: str
 
 
 @dataclass
@@ -48,10 +55,13 @@ class TableSeat:
     reserve_ms: int = 0
     turn_seq: int | None = None  # since which fact, and since when, a move of this seat is awaited
     turn_at: int = 0
+    votes: list[int] = field(default_factory=list)  # who wants a bot to play here, for it is long awaited
+    nudged_at: int = 0  # when the first of them said so
+    stirred_at: int = 0  # when they last showed that they are there
     moves: int = 0
     moves_ms: int = 0
     stand_in_moves: int = 0
-    asked: dict[str, int] = field(default_factory=dict)  # messages that were granted: id and fact
+    asked: dict[str, Granted] = field(default_factory=dict)  # messages that were granted, by their id
     # Who is connected, and who has just come back, is in no log.
     here: bool = field(default=False, compare=False)
     away_since: int = field(default=0, compare=False)
@@ -197,6 +207,15 @@ class Table:
             return None
         return seat.turn_at + 1000 * self.pace.move + seat.reserve_ms
 
+    def awaited_since(self, number: int) -> int | None:
+        """Since when the game waits for a person: for a move, or to be ready for the next round."""
+        seat = self.seats[number]
+        if not self.going_on or self.match is None or not seat.acts:
+            return None
+        if self.match.between_rounds:
+            return None if seat.ready else max(self.phase_at, seat.stirred_at)
+        return None if seat.turn_seq is None else max(seat.turn_at, seat.stirred_at)
+
     @property
     def event_count(self) -> int:
         """How many events of the match there have been; none before the game."""
@@ -226,15 +245,16 @@ class Table:
         self.seq += 1
         self.at = at
         if fact.id and fact.by is not None:
-            self._remember(self.seats[fact.by].asked, fact.id)
+            self._remember(self.seats[fact.by].asked, fact)
         self._happen(fact)
         self._note_turns()
+        self._note_votes(fact)
         if self.match is not None:
             self._fact_numbers.append(self.seq)
             self._event_counts.append(self.match.event_count)
 
-    def _remember(self, asked: dict[str, int], message: str) -> None:
-        asked[message] = self.seq
+    def _remember(self, asked: dict[str, Granted], fact: facts.Fact) -> None:
+        asked[fact.id] = Granted(self.seq, fact.digest)
         if len(asked) > _REMEMBERED:
             del asked[next(iter(asked))]
 
@@ -245,6 +265,14 @@ class Table:
                 seat.turn_seq = None
             elif seat.turn_seq is None:
                 seat.turn_seq, seat.turn_at = self.seq, self.at
+
+    def _note_votes(self, fact: facts.AnyFact) -> None:
+        """Whoever does anything is there, and nobody is asked who is not awaited."""
+        for number, seat in enumerate(self.seats):
+            if seat.votes and fact.by == number:
+                seat.stirred_at = self.at
+            if seat.votes and (fact.by == number or self.awaited_since(number) is None):
+                seat.votes.clear()
 
     @singledispatchmethod
     def _happen(self, fact: facts.Fact) -> None:
@@ -428,7 +456,18 @@ class Table:
     def _came_back(self, fact: facts.CameBack) -> None:
         seat = self.seats[fact.seat]
         seat.stand_in, seat.returned = None, False
-        seat.turn_at = self.at
+        seat.turn_at = seat.stirred_at = self.at
+
+    @_happen.register
+    def _nudged(self, fact: facts.Nudged) -> None:
+        seat = self.seats[fact.seat]
+        if not seat.votes:
+            seat.nudged_at = self.at
+        seat.votes.append(fact.voter)
+
+    @_happen.register
+    def _stirred(self, fact: facts.Stirred) -> None:
+        self.seats[fact.seat].stirred_at = self.at
 
     @_happen.register
     def _paused(self, fact: facts.Paused) -> None:

@@ -7,6 +7,7 @@ While no person is connected the table sleeps: nothing follows, and the clocks s
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Chance
 from stichwerk.server.domain.table import Table, TableSeat
+from stichwerk.server.domain.votes import stands_in_at
 
 Facts = list[facts.AnyFact]
 
@@ -26,7 +27,7 @@ def follow(table: Table, now: int, chance: Chance) -> Facts:
         return []
     if table.status == "lobby":
         return _host_away(table, now)
-    for rule in (_woken, _returned, _away, _late, _cuts, _next_round):
+    for rule in (_woken, _returned, _away, _late, _asleep, _cuts, _next_round):
         if found := rule(table, now):
             return found
     return _rematch(table, now, chance)
@@ -39,6 +40,7 @@ def due(table: Table, now: int) -> int | None:
     if table.status == "lobby":
         return None if table.host is None or table.seats[table.host].here else _host_given_up(table)
     times = [table.deadline(number) for number in range(len(table.seats))]
+    times += [stands_in_at(table, number) for number in range(len(table.seats))]
     if table.paused is None and table.status != "over":
         times += [_grace_ends(table, seat) for seat in table.seats if seat.acts and not seat.here]
     if table.status == "over" and any(seat.ready for seat in table.seats):
@@ -67,8 +69,9 @@ def _host_away(table: Table, now: int) -> Facts:
 
 
 def _woken(table: Table, now: int) -> Facts:
-    """When the first person comes back, nobody's time is up because of the night."""
-    runs = table.status == "cutting" or (table.status == "playing" and table.pace.move is not None)
+    """When the first person comes back, nobody's time is up because of the night, and nobody has slept for hours."""
+    company = sum(seat.person for seat in table.seats) > 1
+    runs = table.status == "cutting" or (table.status == "playing" and (table.pace.move is not None or company))
     return [facts.Woken()] if table.slept and runs else []
 
 
@@ -102,6 +105,11 @@ def _late(table: Table, now: int) -> Facts:
         if deadline is not None and now >= deadline:
             found.append(facts.StoodIn(seat=number, why="late"))
     return found
+
+
+def _asleep(table: Table, now: int) -> Facts:
+    times = enumerate(stands_in_at(table, number) for number in range(len(table.seats)))
+    return [facts.StoodIn(seat=number, why="asleep") for number, time in times if time is not None and now >= time]
 
 
 def _cuts(table: Table, now: int) -> Facts:

@@ -50,8 +50,8 @@ class CommandHandler:
                 seat = table.seat_of(token)
                 found = decide(table, Asked(command, self._rooms.time(table), seat, self._chance))
                 if not found and not isinstance(command, Tick):
-                    message = getattr(command, "id", "")
-                    return table.seq if seat is None else table.seats[seat].asked.get(message, table.seq)
+                    granted = None if seat is None else table.seats[seat].asked.get(getattr(command, "id", ""))
+                    return table.seq if granted is None else granted.fact
                 deed = table.seq + 1 + next((place for place, fact in enumerate(found) if fact.id), 0)
                 try:
                     await self.carry_out(room, table, found)

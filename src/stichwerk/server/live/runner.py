@@ -1,7 +1,7 @@
 """Bots at the tables: they think in threads, beside the event loop, and move after a natural moment.
 
 Compiled code lets other threads run, so a bot that thinks hard holds up nobody. A bot gets a copy of what its seat may
-know, never the table.
+know, never the table. Which of them thinks next is for `ThinkingTurns` to say.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from stichwerk.play.bot_player import BotPlayer, seat_rng
 from stichwerk.server.domain.table import Table
 from stichwerk.server.errors import StoreError
 from stichwerk.server.live.directory import Directory
+from stichwerk.server.live.thinking_turns import ThinkingTurns
 
 log = logging.getLogger("stichwerk.server")
 
@@ -33,6 +34,7 @@ class Runner:
     def __init__(self, directory: Directory, threads: int = 1, natural: Callable[[float], float] | None = None) -> None:
         self._directory = directory
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="stichwerk-bot")
+        self._turns = ThinkingTurns(threads)
         self._natural = natural or natural_moment
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self.moves = 0
@@ -64,7 +66,8 @@ class Runner:
         loop = asyncio.get_running_loop()
         ready_at = loop.time() + self._natural(pace)
         try:
-            move = await loop.run_in_executor(self._pool, think, known, level)
+            async with self._turns.turn(table_id):
+                move = await loop.run_in_executor(self._pool, think, known, level)
             await asyncio.sleep(max(0.0, ready_at - loop.time()))
             await self._directory.bot_moves(table_id, known.seat, move, seen)
             self.moves += 1

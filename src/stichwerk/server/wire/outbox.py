@@ -15,6 +15,7 @@ from stichwerk.protocol import messages, wire_events
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.summaries import Summary
 from stichwerk.server.domain.table import Table, TableSeat
+from stichwerk.server.domain.votes import ask_from
 from stichwerk.server.errors import StoreError
 from stichwerk.server.wire.reasons import refused
 
@@ -86,6 +87,8 @@ def _seat(table: Table, number: int, seat: TableSeat) -> messages.SeatView:
         ready=seat.ready,
         reserve_ms=seat.reserve_ms if timed else None,
         deadline=table.deadline(number),
+        ask_from=ask_from(table, number),
+        votes=tuple(seat.votes),
     )
 
 
@@ -215,6 +218,8 @@ _TELLERS: dict[type, Callable[[Table, Any], Struct]] = {
     facts.Begun: lambda table, fact: wire_events.GameBegins(table.number),
     facts.StoodIn: lambda table, fact: wire_events.StandIn(fact.seat, fact.why),
     facts.CameBack: lambda table, fact: wire_events.SeatBack(fact.seat),
+    facts.Nudged: lambda table, fact: wire_events.Nudged(fact.seat, fact.voter),
+    facts.Stirred: lambda table, fact: wire_events.Stirred(fact.seat),
     facts.Paused: lambda table, fact: wire_events.WentOnPause(fact.why),
     facts.Resumed: lambda table, fact: wire_events.WentOn(),
     facts.Ready: lambda table, fact: wire_events.IsReady(fact.seat),

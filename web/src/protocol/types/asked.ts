@@ -8,7 +8,7 @@ export interface AddSeat {
   id: string;
 }
 
-/** I play for myself again. */
+/** I play for myself again; or, when the others ask: I am here. */
 export interface Back {
   type: "back";
   id: string;
@@ -30,6 +30,7 @@ export type FromClient =
   | Ready
   | Rematch
   | Back
+  | Nudge
   | Pause
   | Resume
   | Start
@@ -61,6 +62,13 @@ export interface Move {
   id: string;
   move: string;
   seen?: number | null;
+}
+
+/** Without a clock, after a minute: is this one asleep? If all who are there ask, and in vain, a bot plays on. */
+export interface Nudge {
+  type: "nudge";
+  id: string;
+  seat: number;
 }
 
 /** The salt itself, when all have cut. */

@@ -74,6 +74,13 @@ export interface IsReady {
   seat: number;
 }
 
+/** Somebody is asked whether they are there; who asks wants a bot to play if they are not. */
+export interface Nudged {
+  event: "Nudged";
+  seat: number;
+  by: number;
+}
+
 /** The round is over. */
 export interface RoundScored {
   event: "RoundScored";
@@ -111,7 +118,13 @@ export interface SecretMove {
 export interface StandIn {
   event: "StandIn";
   seat: number;
-  why: "away" | "late" | "left";
+  why: "asleep" | "away" | "late" | "left";
+}
+
+/** Somebody who was asked is there. */
+export interface Stirred {
+  event: "Stirred";
+  seat: number;
 }
 
 /** The table is no more. */
@@ -156,6 +169,8 @@ export type WireEvent =
   | GameBegins
   | StandIn
   | SeatBack
+  | Nudged
+  | Stirred
   | WentOnPause
   | WentOn
   | IsReady

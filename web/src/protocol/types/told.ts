@@ -91,6 +91,7 @@ export type KnownErrorCode =
   | "game-not-over"
   | "game-over"
   | "held-back"
+  | "id-used"
   | "no-bot"
   | "no-cut-now"
   | "no-game"

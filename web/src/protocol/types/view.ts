@@ -77,7 +77,7 @@ export interface SeatView {
   name: string;
   kind: "bot" | "open" | "person";
   level: number | null;
-  stand_in: "away" | "late" | "left" | null;
+  stand_in: "asleep" | "away" | "late" | "left" | null;
   cut: "committed" | "held-back" | "none" | "opened" | "waiting" | null;
   cut_commitment: string | null;
   salt: string | null;
@@ -86,6 +86,8 @@ export interface SeatView {
   ready: boolean;
   reserve_ms: number | null;
   deadline: number | null;
+  ask_from: number | null;
+  votes: number[];
 }
 
 /** A table as one seat (or a spectator) sees it. */
