@@ -131,13 +131,15 @@ class Rooms:
             raise
         except Exception as problem:
             damage = DamagedLog(f"what it tells cannot have happened: {type(problem).__name__}")
-            raise self._noted(table, damage) from problem
+            raise self._noted(table, damage, problem) from problem
 
-    def _noted(self, table: str, problem: UnreadableLog) -> UnreadableLog:
+    def _noted(self, table: str, problem: UnreadableLog, cause: Exception | None = None) -> UnreadableLog:
+        """``cause``: what nobody expected, told with its place, for it may be a mistake of ours."""
         if problem.code == UnreadableLog.code and table not in self._damaged:
             self._damaged.add(table)
             flaws = problem.flaws if isinstance(problem, DamagedLog) else problem.message
-            log.error("table %s is damaged and is kept as it is (stich check-db tells more): %s", table, flaws)
+            sentence = "table %s is damaged and is kept as it is (stich check-db tells more): %s"
+            log.error(sentence, table, flaws, exc_info=cause)
         return problem
 
     # ------------------------------------------------------------ clocks
