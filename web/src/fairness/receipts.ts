@@ -6,7 +6,7 @@ import { hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 import type { KeptReceipt } from "../live_table/cut.ts";
 import { sha256 } from "../protocol/sha256.ts";
-import type { DealtRecord } from "./check.ts";
+import type { DealtRecord } from "./dealt_record.ts";
 
 // (The other way, crypto.subtle, is missing on pages that come without encryption: at home, from the next room.)
 hashes.sha512 = sha512;

@@ -8,7 +8,8 @@ import { sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 
-import { check as checkWith, type DealtRecord, type Report, type Step } from "../../src/fairness/check.ts";
+import { check as checkWith, type Report, type Step } from "../../src/fairness/check.ts";
+import type { DealtRecord } from "../../src/fairness/dealt_record.ts";
 import { deckOf, firstDealer } from "../../src/fairness/recompute.ts";
 import { fingerprint, type KeptReceipt, type OwnCut } from "../../src/live_table/cut.ts";
 import { sha256 } from "../../src/protocol/sha256.ts";
