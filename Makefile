@@ -59,7 +59,7 @@ terminal: $(PLAY) ## Play in the terminal (ARGS="..." is handed on to `stich pla
 
 .PHONY: test
 test: $(TEST) $(WEB) chromium ## All checks: style, types, layers and all tests
-	@$(call beside,static precompile,test-web)
+	@$(call beside,precompile,test-web static)
 	@$(MAKE) --no-print-directory test-compiled test-browser test-example
 	@$(call beside,test-train,test-plain)
 
