@@ -7,6 +7,8 @@ ARGS   ?=
 JOBS   ?= 2
 # Browsers wait for each other and for the server: three keep two cores busy.
 BROWSERS ?= 3
+# Who has nothing left to test takes over from the others.
+STEAL := --dist worksteal
 
 VENV := .venv
 PY   := $(VENV)/bin/python
@@ -103,12 +105,12 @@ precompile: $(TEST)
 test-compiled: $(TEST) $(WEB) precompile ## All tests but the training, compiled, as in real use
 	@echo "== tests, compiled"
 	@# To train takes half a minute and torch, and browsers need one: they have targets of their own.
-	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example $(ARGS)
+	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) $(STEAL) --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example $(ARGS)
 
 .PHONY: test-browser
 test-browser: $(TEST) $(WEB) chromium precompile ## Whole games in a real browser, against a real server
 	@echo "== tests, in the browser"
-	@$(COMPILED) $(PY) -m pytest -q -n $(BROWSERS) tests/browser $(ARGS)
+	@$(COMPILED) $(PY) -m pytest -q -n $(BROWSERS) $(STEAL) tests/browser $(ARGS)
 
 .PHONY: test-example
 test-example: $(TEST) $(WEB) chromium ## A game from a package of its own, in all the places where the games of the house are
@@ -116,18 +118,18 @@ test-example: $(TEST) $(WEB) chromium ## A game from a package of its own, in al
 	@rm -rf $(EXAMPLE)
 	@$(PIP) install --no-deps --no-build-isolation --target $(EXAMPLE) ./examples/oh_hell
 	@$(WITH_EXAMPLE) $(PY) -m stichwerk.play.precompile
-	@$(WITH_EXAMPLE) $(PY) -m pytest -q -n $(JOBS) tests/example examples/oh_hell/tests $(ARGS)
+	@$(WITH_EXAMPLE) $(PY) -m pytest -q -n $(JOBS) $(STEAL) tests/example examples/oh_hell/tests $(ARGS)
 
 .PHONY: test-plain
 test-plain: $(TEST) ## Tests of kernel and rules as plain Python
 	@echo "== tests, plain Python"
-	@$(PLAIN) $(PY) -m pytest -q -n $(JOBS) tests/kernel $(RULES) $(ARGS)
+	@$(PLAIN) $(PY) -m pytest -q -n $(JOBS) $(STEAL) tests/kernel $(RULES) $(ARGS)
 
 .PHONY: test-bounds
 test-bounds: $(TEST) ## Tests of the rules, compiled, with each array index checked (as plain Python does by itself)
 	@echo "== tests, compiled with bounds checks"
 	@$(BOUNDS) $(PY) -m stichwerk.play.precompile
-	@$(BOUNDS) $(PY) -m pytest -q -n $(JOBS) $(RULES) $(ARGS)
+	@$(BOUNDS) $(PY) -m pytest -q -n $(JOBS) $(STEAL) $(RULES) $(ARGS)
 
 .PHONY: test-train
 test-train: $(TRAIN) ## Train with masked PPO for half a minute (installs torch on first use)

@@ -62,7 +62,7 @@ def test_a_move_while_the_network_is_gone(person, running):
     player.context.set_offline(True)
     player.card(card).click()
     assert player.card(card).count() == 0, "it lies on the table already"
-    expect(player.page.get_by_text("Connecting …").first).to_be_visible()
+    expect(player.page.get_by_text("Connecting…").first).to_be_visible()
     assert list(hands_at(running, seat.table)[seat.seat]) == before, "the server does not know yet"
     player.context.set_offline(False)
     played_once(player, running, seat, card, before)

@@ -118,5 +118,5 @@ def test_somebody_has_fallen_asleep(person, tmp_path):
         expect(question).to_be_visible()
         expect(host.page.locator(".badge.away")).to_contain_text("Does not answer: a bot plays")
         expect(question).to_have_count(0)
-        guest.page.get_by_role("button", name="I play myself").click()
+        guest.page.get_by_role("button", name="I’ll play again myself").click()
         expect(host.page.locator(".badge.away")).to_have_count(0)
