@@ -275,7 +275,8 @@ $(TEST): requirements/test.lock pyproject.toml $(REMAKE)
 TRAIN_PIP ?=
 $(TRAIN): requirements/train.txt $(TEST)
 	@echo "Installing torch and sb3-contrib into $(VENV) (once) ..."
-	@$(call install,--no-deps --only-binary :all: $(TRAIN_PIP) -r $<)
+	@# (By pip: where its settings name another source, it is for the build without graphics cards.)
+	@$(PIP) install --force-reinstall --no-deps --only-binary :all: $(TRAIN_PIP) -r $<
 	@touch $@
 
 # ---------------------------------------------------------------------------------------------------
