@@ -99,6 +99,14 @@ class Requests(HttpToolsProtocol):
         super().on_headers_complete()
         self._head = -(1 << 62)  # the body has limits of its own
 
+    def on_body(self, body: bytes) -> None:
+        """A part of the body. Who has been answered already (it is too long) and goes on sending is cut off."""
+        if self.cycle is None or not self.cycle.response_complete:
+            super().on_body(body)
+        elif not self.transport.is_closing():
+            self.transport.close()  # what was answered is still sent
+            self.loop.call_later(1.0, self.transport.abort)
+
     def on_message_complete(self) -> None:
         """The whole request is there."""
         super().on_message_complete()
