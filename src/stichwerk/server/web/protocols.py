@@ -101,7 +101,7 @@ class Requests(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         """A part of the body. Who has been answered already (it is too long) and goes on sending is cut off."""
-        if self.cycle is None or not self.cycle.response_complete:
+        if not self.cycle.response_complete:
             super().on_body(body)
         elif not self.transport.is_closing():
             self.transport.close()  # what was answered is still sent
