@@ -11,7 +11,7 @@ export const LAYERS = [
   ["game_over", "replay"],
   ["table"],
   ["rule_book", "score_sheet", "fairness"],
-  ["ui", "cards"],
+  ["ui", "cards", "people"],
   ["live_table"],
   ["state"],
   ["browser"],

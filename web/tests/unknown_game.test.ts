@@ -65,7 +65,12 @@ describe("before the game", () => {
     const play = await screen.findByRole("button", { name: "Oh Hell: Play bots now" });
     const tile = play.closest("li") as HTMLElement;
     expect(tile.textContent).toContain("to the dot");
-    expect([...tile.querySelectorAll("text")].map((text) => text.textContent)).toEqual(["A", "10", "Q", "K"]);
+    expect([...tile.querySelectorAll(".index:not(.foot)")].map((text) => text.textContent)).toEqual([
+      "A",
+      "10",
+      "Q",
+      "K",
+    ]);
     expect(tile.querySelectorAll(".paint-black")).toHaveLength(2);
     expect(screen.getAllByRole("button", { name: /Play bots now/ })).toHaveLength(ALL_GAMES.length);
     const others = await screen.findByRole("region", { name: "Open tables" });
@@ -97,7 +102,7 @@ describe("at the table", () => {
       SHAPES.spade,
       SHAPES.heart,
     ]);
-    expect([...container.querySelectorAll(".cell .line .bid")].map(flat)).toEqual(["0/ 0", "0/ 2", "0/ 1"]);
+    expect([...container.querySelectorAll(".cell .line .bid")].map(flat)).toEqual(["0/0", "0/2", "0/1"]);
     expect(container.querySelectorAll(".cell.turn")).toHaveLength(1);
     expect(flat(container.querySelector("h1 .game"))).toBe("Oh Hell");
     expect(container.textContent).not.toMatch(/undefined|NaN|\{\w+\}/);
@@ -209,7 +214,7 @@ test("its rules are one chapter, with its whole deck", async () => {
   const chapter = await screen.findByRole("region", { name: "The rules" });
   expect(screen.getByRole("heading", { level: 1, name: "Oh Hell" })).toBeTruthy();
   await vi.waitFor(() => expect(chapter.querySelectorAll("figure li")).toHaveLength(4));
-  expect(flat(chapter.querySelector("figure li"))).toBe("A clubs 2–A");
+  expect(flat(chapter.querySelector("figure li"))).toBe("AA clubs 2–A");
   expect(flat(container.querySelector("#rule-OH-2"))).toContain("ace of spades");
   expect(container.querySelector("fieldset, dl")).toBeNull();
   await vi.waitFor(() => expect(document.activeElement?.id).toBe("rule-OH-2"));

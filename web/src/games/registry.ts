@@ -4,13 +4,14 @@
 
 import type { GameParts } from "../table/game_parts.ts";
 import { GENERAL } from "../table/general_parts.ts";
+import { pictureOf } from "./pictures.ts";
 
 const FOUND = import.meta.glob<Partial<GameParts>>("./*/index.ts", { import: "default", eager: true });
 
 const known = new Map<string, GameParts>();
 
 export function partsOf(game: string): GameParts {
-  const parts = known.get(game) ?? { ...GENERAL, ...FOUND[`./${game}/index.ts`] };
+  const parts = known.get(game) ?? { ...GENERAL, felt: pictureOf(game).felt, ...FOUND[`./${game}/index.ts`] };
   known.set(game, parts);
   return parts;
 }

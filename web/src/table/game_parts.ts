@@ -3,6 +3,7 @@
 
 import type { Component } from "svelte";
 
+import type { Picture } from "../cards/picture.ts";
 import type { OwnForesight } from "../live_table/foreseen.ts";
 import type { Moment, OnStage, OwnHappening, Scene } from "../live_table/scenes.ts";
 import type { Play, TableView } from "../protocol/types.ts";
@@ -11,6 +12,8 @@ import type { Sitting } from "./sitting.svelte.ts";
 /** What the part of a seat that belongs to the game is given. */
 export interface Stats {
   seat: number;
+  /** There is more room at one's own seat. */
+  own: boolean;
   play: Play;
   view: TableView;
 }
@@ -38,6 +41,8 @@ export interface OwnTelling {
 export type OwnTellings = Readonly<Record<string, OwnTelling>>;
 
 export interface GameParts extends OnStage {
+  /** The cloth of its table; of itself it is green. */
+  felt: Picture["felt"];
   /** What a seat shows of the game. */
   stats: Component<Stats>;
   /** What stands above the hand. */

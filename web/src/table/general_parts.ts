@@ -8,6 +8,7 @@ import TrumpStrip from "./TrumpStrip.svelte";
 
 export const GENERAL: GameParts = {
   ...NOTHING_OWN,
+  felt: undefined,
   stats: SeatStats,
   strip: TrumpStrip,
   trays: {},
