@@ -39,7 +39,7 @@ def test_nothing_can_be_kept(person):
     player.play(until=lambda: player.taps >= 3)
     page.goto(f"{player.url}/#/")
     page.get_by_role("link", name="Continue").click()  # as long as the tab is open
-    page.locator("[data-card]").first.wait_for()
+    page.locator("[data-hand] [data-card]").first.wait_for()
 
 
 def test_a_guest_whose_browser_keeps_nothing(person):
@@ -88,11 +88,11 @@ def test_a_newer_server_says_what_nobody_understands(person, running):
     player = person("phone")
     wire = Wire(player.page)
     player.sit(table_with_bots(running, "rage", 3))
-    player.page.locator("[data-card]").first.wait_for()
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
     wire.tell(json.dumps({"type": "fireworks", "colour": "R"}))
     expect(player.page.get_by_role("alert")).to_contain_text("There is a newer version of Stichwerk")
     player.page.get_by_role("button", name="Reload").click()
-    player.page.locator("[data-card]").first.wait_for()  # the seat is safe
+    player.page.locator("[data-hand] [data-card]").first.wait_for()  # the seat is safe
 
 
 def test_a_newer_version_waits_until_the_game_is_left(person, tmp_path):
@@ -109,7 +109,7 @@ def test_a_newer_version_waits_until_the_game_is_left(person, tmp_path):
         prompt = page.get_by_text("There is a new version of Stichwerk.")
         seat = table_with_bots(server, "rage", 3)
         player.sit(seat)
-        page.locator("[data-card]").first.wait_for()
+        page.locator("[data-hand] [data-card]").first.wait_for()
 
         def publish(version: str) -> None:
             worker = (STATIC / "sw.js").read_text()
@@ -118,7 +118,7 @@ def test_a_newer_version_waits_until_the_game_is_left(person, tmp_path):
         publish("one")
         page.evaluate("navigator.serviceWorker.getRegistration().then((all) => all.update())")
         player.sees(lambda: bool(page.evaluate(WAITS)))
-        expect(page.locator("[data-card]").first).to_be_visible()
+        expect(page.locator("[data-hand] [data-card]").first).to_be_visible()
         expect(prompt).to_have_count(0)
         page.get_by_role("button", name="Back to all games").click()
         expect(prompt).to_be_visible()
@@ -128,10 +128,10 @@ def test_a_newer_version_waits_until_the_game_is_left(person, tmp_path):
 
         publish("two")
         page.goto(f"{server.url}/#/table/{seat.table}")
-        page.locator("[data-card]").first.wait_for()
+        page.locator("[data-hand] [data-card]").first.wait_for()
         wire.tell(json.dumps({"type": "fireworks"}))
         page.get_by_role("button", name="Reload").click()
-        page.locator("[data-card]").first.wait_for()
+        page.locator("[data-hand] [data-card]").first.wait_for()
         player.sees(lambda: [name for name in page.evaluate("caches.keys()") if "two" in name] != [])
 
 
@@ -146,7 +146,7 @@ def test_the_server_is_away_when_the_page_is_opened(person, tmp_path):
         visitor.sees(lambda: bool(page.evaluate("navigator.serviceWorker.ready.then(() => true)")))
         seat = table_with_bots(server, "rage", 3)
         visitor.sit(seat)
-        page.locator("[data-card]").first.wait_for()
+        page.locator("[data-hand] [data-card]").first.wait_for()
         server.kill()
         away = page.get_by_text("The server does not answer.")
         for path in ("/", f"/#/table/{seat.table}", "/#/new/rage"):

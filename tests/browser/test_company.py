@@ -36,7 +36,7 @@ def test_what_people_say_and_who_does_not_want_to_hear_it(person, running):
     for each, seat in zip((host, guest), seats, strict=True):
         each.sit(seat)
     for each in (host, guest):
-        each.page.locator("[data-card]").first.wait_for()
+        each.page.locator("[data-hand] [data-card]").first.wait_for()
     guest.page.get_by_role("button", name="Well played!").click()
     bubble = host.page.locator(".bubble")
     expect(bubble).to_have_text("Well played!")

@@ -41,11 +41,11 @@ def test_a_card_is_dragged_to_the_table(person, running, size, touch):
     card, *_ = player.comes_to_play()
     before = player.hand
     for elsewhere in ("footer", "header.status"):
-        drag(player.page, f'[data-card="{card}"]', elsewhere, touch)
+        drag(player.page, f'[data-hand] [data-card="{card}"]', elsewhere, touch)
         expect(player.page.locator(".dragged")).to_have_count(0)
         expect(player.page.locator(".picked")).to_have_count(0)
     assert player.hand == before, "let go elsewhere, it is in the hand again"
-    drag(player.page, f'[data-card="{card}"]', ".felt", touch)
+    drag(player.page, f'[data-hand] [data-card="{card}"]', ".felt", touch)
     expect(player.card(card)).to_have_count(0)
     player.sees(lambda: {"event": "CardPlayed", "seat": 0, "card": card} in player.happened)
 

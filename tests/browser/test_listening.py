@@ -51,7 +51,7 @@ def test_the_log_keeps_a_secret(person, running):
     for each, seat in zip((host, guest), seats, strict=True):
         each.sit(seat)
     for each in (host, guest):
-        each.page.locator("[data-card]").first.wait_for()
+        each.page.locator("[data-hand] [data-card]").first.wait_for()
     hand = host.hand
     for place in range(3):
         host.page.locator(f'[data-at="{place}"]').click()

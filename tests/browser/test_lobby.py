@@ -18,10 +18,10 @@ def test_two_clicks_to_a_game(person):
     player.page.get_by_role("button", name="Play bots now").first.click()
     player.page.get_by_label("Your name").fill("Anja")
     player.page.keyboard.press("Enter")
-    player.page.locator("[data-card]").first.wait_for()
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
     player.page.goto(player.url)
     player.page.get_by_role("button", name="Play bots now").first.click()  # the name is asked once
-    player.page.locator("[data-card]").first.wait_for()
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
     player.page.goto(player.url)
     player.page.get_by_role("link", name="Continue").nth(1).wait_for()  # both tables are there to come back to
 
@@ -35,7 +35,7 @@ def test_names_are_shown_as_they_are(person, running):
         host.page.get_by_text(name, exact=True).locator("visible=true").first.wait_for()
     assert not host.too_wide
     host.page.get_by_role("button", name="Start").click()
-    host.page.locator("[data-card]").first.wait_for()
+    host.page.locator("[data-hand] [data-card]").first.wait_for()
     for name in NAMES:
         expect(host.page.locator(".cell").filter(has_text=name)).to_be_visible()
     assert not host.scrolls
@@ -69,7 +69,7 @@ def test_the_server_is_away_at_the_start(person, tmp_path):
         visitor.page.get_by_role("alert").first.wait_for()
         server.start()
         visitor.page.keyboard.press("Enter")
-        visitor.page.locator("[data-card]").first.wait_for()
+        visitor.page.locator("[data-hand] [data-card]").first.wait_for()
 
 
 def test_a_finished_game_once_more(person, running):

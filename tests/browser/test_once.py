@@ -114,9 +114,9 @@ def test_two_tabs_at_the_same_time(person, running):
     player.card(played).dblclick()
     player.sees(lambda: {"event": "CardPlayed", "seat": 0, "card": played} in player.happened)
     for _ in range(2):
-        slow.locator(f'[data-card="{other}"]').dispatch_event("click")
+        slow.locator(f'[data-hand] [data-card="{other}"]').dispatch_event("click")
     player.sees(lambda: [move["move"] for move in wire.moves] == [other])
     wire.release()
     expect(slow.get_by_role("alert")).to_contain_text(re.compile("Too late|not your turn"))
     assert other in own_cards(player, running, seat)
-    expect(slow.locator(f'[data-card="{other}"]')).to_be_visible()
+    expect(slow.locator(f'[data-hand] [data-card="{other}"]')).to_be_visible()

@@ -72,7 +72,7 @@ def test_a_bot_plays_for_who_is_away_and_gives_the_seat_back(person, running):
     expect(badge).to_contain_text("Away: a bot plays")
     host.play(until=lambda: host.phase == "play")
     guest.page.goto(at_table)
-    guest.page.locator("[data-card]").first.wait_for()
+    guest.page.locator("[data-hand] [data-card]").first.wait_for()
     expect(badge).to_have_count(0)
     taps = guest.taps
     guest.play(until=lambda: guest.taps > taps or (host.act() and False))
@@ -85,7 +85,7 @@ def test_whoever_leaves_can_come_back(person, running):
     guest.page.get_by_role("button", name="Yes, leave").click()
     expect(host.page.locator(".badge.away")).to_contain_text("Left: a bot plays")
     guest.page.get_by_role("link", name="Continue").click()
-    guest.page.locator("[data-card]").first.wait_for()
+    guest.page.locator("[data-hand] [data-card]").first.wait_for()
     expect(host.page.locator(".badge.away")).to_have_count(0)
 
 

@@ -44,7 +44,7 @@ def test_a_hand_would_be_found(person, running):
     player = person("desktop")
     seat = table_with_bots(running, "rage", 3)
     player.sit(seat)
-    player.page.locator("[data-card]").first.wait_for()
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
     own = [card for card in hands_at(running, seat.table)[seat.seat] if card[0] in COLOURS]
     page = player.page.content()
     assert own

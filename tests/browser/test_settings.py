@@ -50,9 +50,9 @@ def test_how_the_table_behaves(person, running):
     player = person("phone", scripts=[LISTENING])
     player.sit(table_with_bots(running, "rage", 3))
     page = player.page
-    page.locator("[data-card]").first.wait_for()
+    page.locator("[data-hand] [data-card]").first.wait_for()
     at_table = page.url
-    symbol = page.locator("[data-card] .small.shape").first
+    symbol = page.locator("[data-hand] [data-card] .small.shape").first
     small = symbol.bounding_box()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("link", name="Settings").click()
@@ -60,7 +60,7 @@ def test_how_the_table_behaves(person, running):
         page.get_by_role("switch", name=wish).check()
     page.get_by_role("radio", name="1 second").check()
     page.go_back()
-    page.locator("[data-card]").first.wait_for()
+    page.locator("[data-hand] [data-card]").first.wait_for()
     assert page.url == at_table
     assert symbol.bounding_box()["width"] > 1.5 * small["width"]
     card, *_ = player.comes_to_play()
@@ -68,7 +68,7 @@ def test_how_the_table_behaves(person, running):
     expect(player.card(card)).to_have_count(0)
     player.sees(lambda: page.evaluate("window.notes") > 0)
     page.reload()
-    page.locator("[data-card]").first.wait_for()
+    page.locator("[data-hand] [data-card]").first.wait_for()
     page.goto(f"{player.url}/#/settings")
     for wish in ("Large symbols", "Sounds", "Play a card with one tap"):
         expect(page.get_by_role("switch", name=wish)).to_be_checked()

@@ -42,7 +42,7 @@ def test_reload_in_the_middle(person, running):
     player.sees(lambda: player.may_act)  # what was tapped last is done
     before = player.views[-1]["play"]["table"]["round"], player.hand
     player.page.reload()
-    player.page.locator("[data-card]").first.wait_for()
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
     assert (player.views[-1]["play"]["table"]["round"], player.hand) == before
     player.play(until=lambda: player.taps >= 14)
 
@@ -80,6 +80,6 @@ def test_two_tabs_of_one_seat_agree(person, running):
 
     def hands() -> list[list[str]]:
         cards = "all => all.map((each) => each.dataset.card)"
-        return [page.locator("[data-card]").evaluate_all(cards) for page in (player.page, other)]
+        return [page.locator("[data-hand] [data-card]").evaluate_all(cards) for page in (player.page, other)]
 
     player.sees(lambda: hands()[0] == hands()[1])

@@ -9,7 +9,7 @@ def laying(studio: Studio) -> None:
     anja.rests()
     studio.shot(anja, "null-nichtig-lay")
     for card in _two_of_a_colour(anja.hand):
-        anja.tap(f'[data-card="{card}"]')
+        anja.tap(f'[data-hand] [data-card="{card}"]')
     studio.shot(anja, "null-nichtig-lay-chosen")
     anja.watch(".banner .layouts")
     studio.shot(anja, "null-nichtig-layouts")

@@ -59,7 +59,7 @@ class Actor(Player):
         self.page.goto(f"{self.url}/#/table/{seat.table}")
         self.page.reload()
         self.page.locator(".go .primary").click()
-        self.page.locator("[data-card]").first.wait_for()
+        self.page.locator("[data-hand] [data-card]").first.wait_for()
         self.stop()
 
     def play(self, seconds: float = PATIENCE, until: Callable[[], bool] | None = None) -> None:

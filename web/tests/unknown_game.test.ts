@@ -115,14 +115,14 @@ describe("at the table", () => {
 
   test("a card that may not be played says why, in the game's words", async () => {
     const { container } = showTable(FOLLOWING);
-    await fireEvent.click(container.querySelector('[data-card="CA"]') as Element);
+    await fireEvent.click(container.querySelector('[data-hand] [data-card="CA"]') as Element);
     expect(flat(screen.getByRole("alert"))).toContain("You can follow: play spades.");
     expect(screen.getByRole("link", { name: "Why?" }).getAttribute("href")).toBe("#/rules/oh-hell?rule=OH-2");
   });
 
   test("a card is played", async () => {
     const { container, moves } = showTable(FOLLOWING);
-    await fireEvent.click(container.querySelector('[data-card="SK"]') as Element);
+    await fireEvent.click(container.querySelector('[data-hand] [data-card="SK"]') as Element);
     await fireEvent.click(screen.getByRole("button", { name: "Play king of spades" }));
     expect(moves).toEqual(["SK"]);
   });
@@ -151,7 +151,7 @@ describe("at the table", () => {
   test("cards are laid", async () => {
     const { container, moves } = showTable(LAYING);
     expect(screen.getByRole("group", { name: "Lay 2 cards" })).toBeTruthy();
-    for (let n = 0; n < 2; n++) await fireEvent.click(container.querySelector("[data-card]") as Element);
+    for (let n = 0; n < 2; n++) await fireEvent.click(container.querySelector("[data-hand] [data-card]") as Element);
     await fireEvent.click(screen.getByRole("button", { name: "Lay these cards" }));
     expect(moves).toEqual(["lay:CA,D10"]);
   });

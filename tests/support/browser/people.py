@@ -164,7 +164,8 @@ class Player(Person):
     @property
     def hand(self) -> list[str]:
         """One's cards, as they lie on the screen."""
-        cards: list[str] = self.page.locator("[data-card]").evaluate_all("all => all.map((each) => each.dataset.card)")
+        held = self.page.locator("[data-hand] [data-card]")
+        cards: list[str] = held.evaluate_all("all => all.map((each) => each.dataset.card)")
         return cards
 
     @property
@@ -193,7 +194,7 @@ class Player(Person):
 
     def card(self, name: str) -> Locator:
         """A card of one's hand, by its name."""
-        return self.page.locator(f'[data-card="{name}"]')
+        return self.page.locator(f'[data-hand] [data-card="{name}"]')
 
     def comes_to_play(self, which: str = ".playable", least: int = 1) -> list[str]:
         """Play until it is one's turn to play a card, and so many cards of a colour are playable (or barred): these.
@@ -224,6 +225,15 @@ class Player(Person):
             assert time.monotonic() < end, f"the game does not go on:\n{self.page.locator('body').aria_snapshot()}"
             if not self.act():
                 self.page.wait_for_timeout(20)
+        if self.over:
+            self.looks_at_the_result()
+
+    def looks_at_the_result(self) -> None:
+        """After the last round: to the page of the winner."""
+        self.page.locator("footer .main, .podium").first.wait_for()
+        if (on := self.page.get_by_role("button", name="See the result")).count():
+            on.click()
+            self.page.locator(".podium").wait_for()
 
     @property
     def may_act(self) -> bool:

@@ -38,7 +38,7 @@
 
   /** What a tap is for, and how one sees that it was done. */
   function goalOf(target) {
-    const card = target.closest("[data-card]");
+    const card = target.closest("[data-hand] [data-card]");
     if (card?.closest(".picked")) return { what: "card", reached: fewerCards() };
     if (card && count(".tray .slot") > 0) return { what: "lay one", reached: fewerCards() };
     if (card) return { what: "pick", reached: () => card.closest(".picked") !== null };
@@ -54,8 +54,8 @@
   }
 
   function fewerCards() {
-    const before = count("[data-card]");
-    return () => count("[data-card]") < before;
+    const before = count("[data-hand] [data-card]");
+    return () => count("[data-hand] [data-card]") < before;
   }
 
   /** There is nothing to choose from any more, and one's seat shows what was chosen. */

@@ -51,14 +51,14 @@ def table_ready(chromium: Browser, url: str, seat: Seat) -> float:
     """Milliseconds from asking for a table, with nothing of the page known, until a card can be picked up."""
     seats = json.dumps(json.dumps({seat.table: seat.token}))
     held = f"localStorage.setItem('stichwerk-seats', {seats});"
-    return _ready(chromium, url, f"/#/table/{seat.table}", held + "watched.readyWhen('[data-card]', '.picked')")
+    return _ready(chromium, url, f"/#/table/{seat.table}", held + "watched.readyWhen('[data-hand] [data-card]', '.picked')")
 
 
 def at_the_table(chromium: Browser, url: str, seat: Seat) -> None:
     """Go there once, so that the cards are dealt."""
     player = Player(chromium, url)
     player.sit(seat)
-    player.page.locator("[data-card]").first.wait_for()
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
     player.leave()
 
 
@@ -129,7 +129,7 @@ def watch_play(
         player.keep("settings", settings)
         player.page.goto(f"{player.url}/#/table/{seat.table}")
         player.page.reload()
-        player.page.locator("[data-card]").first.wait_for()
+        player.page.locator("[data-hand] [data-card]").first.wait_for()
         player.page.wait_for_load_state("networkidle")
         chromium.start_tracing(page=player.page, categories=["toplevel"])
         try:

@@ -28,7 +28,8 @@ export interface Shown {
   view: TableView;
 }
 
-const LONGEST_LOG = 300;
+/** A game of eight with everything that is told of it. */
+const LONGEST_LOG = 1_500;
 
 export class Stage {
   /** What is to be drawn now. */
@@ -60,6 +61,12 @@ export class Stage {
     this.waiting = [];
     this.latest = view;
     this.skip();
+  }
+
+  /** What happened before one came: only for the log, where it stands before everything else. */
+  recall(happenings: readonly WireEvent[], view: TableView): void {
+    const before = happenings.map((happening, nth) => ({ number: nth - happenings.length, happening, view }));
+    this.log = [...before, ...this.log].slice(-LONGEST_LOG);
   }
 
   /** A tap on the table: what lies there to be looked at has been looked at. */

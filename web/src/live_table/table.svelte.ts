@@ -153,6 +153,7 @@ export class TableStore {
     const short = missed.length <= MISSED_SHOWN && missed.every((each) => each.event !== "Dealt");
     if (this.view !== null && short) this.stage.play(missed, view);
     else this.stage.jump(view);
+    if (this.view === null) this.stage.recall(missed, view);
     this.see(seq, view);
   }
 

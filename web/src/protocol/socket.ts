@@ -42,7 +42,8 @@ const CONNECT_WITHIN = 8_000;
 export class TableSocket {
   private socket: WebSocket | null = null;
   private connection: Connection = "connecting";
-  private since: number | null = null;
+  /** The last that was heard of; at first nothing, so that all that happened in this game is told. */
+  private since = 0;
   private pause = FIRST_PAUSE;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private doubt: ReturnType<typeof setTimeout> | undefined;

@@ -7,6 +7,12 @@ export function nameOf(view: TableView, seat: number): string {
   return view.seats[seat]?.name ?? "";
 }
 
+/** Of a bot; null: a person. */
+export function levelOf(view: TableView, seat: number): number | null {
+  const who = view.seats[seat];
+  return who?.kind === "bot" ? (who.level ?? 1) : null;
+}
+
 export function nameList(view: TableView, seats: readonly number[]): string {
   return seats.map((seat) => nameOf(view, seat)).join(", ");
 }
@@ -14,6 +20,15 @@ export function nameList(view: TableView, seats: readonly number[]): string {
 /** Where a game is played in teams: even seats against odd ones, as they sit. */
 export function teamOf(view: TableView, seat: number): "A" | "B" | null {
   return view.options.teams === true ? (seat % 2 === 0 ? "A" : "B") : null;
+}
+
+/** What each team has together; nothing where everybody plays alone. */
+export function teamTotals(view: TableView, totals: readonly number[]): { team: "A" | "B"; total: number }[] {
+  if (teamOf(view, 0) === null) return [];
+  return (["A", "B"] as const).map((team) => ({
+    team,
+    total: totals.reduce((sum, total, seat) => (teamOf(view, seat) === team ? sum + total : sum), 0),
+  }));
 }
 
 /** "+3", "−3", "0": with a real minus. */

@@ -98,7 +98,7 @@ describe("on the screen", () => {
     const view = turnIn("rage", (each) => each.play !== null && taskOf(each.play) === "card");
     const { table, container } = showTable(view);
     const hand = (): string[] =>
-      [...container.querySelectorAll("[data-card]")].map((card) => card.getAttribute("data-card") ?? "");
+      [...container.querySelectorAll("[data-hand] [data-card]")].map((card) => card.getAttribute("data-card") ?? "");
     const all = hand();
     const move = view.play?.legal.find((each) => !each.includes(":")) ?? "";
     table.sending = move;

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 function handCards(container: HTMLElement): string[] {
-  return [...container.querySelectorAll("[data-card]")].map((card) => card.getAttribute("data-card") ?? "");
+  return [...container.querySelectorAll("[data-hand] [data-card]")].map((card) => card.getAttribute("data-card") ?? "");
 }
 
 const press = (key: string): Promise<boolean> => fireEvent.keyDown(document.body, { key });
@@ -123,7 +123,7 @@ describe("Rage", () => {
     const view = turnIn("rage", (each) => each.play?.refused.some(({ code }) => code === "must-follow") === true);
     const card = view.play?.refused[0]?.moves[0]?.split(":")[0] ?? "";
     const { container } = showTable(view);
-    await fireEvent.click(container.querySelector(`[data-card="${card}"]`) as Element);
+    await fireEvent.click(container.querySelector(`[data-hand] [data-card="${card}"]`) as Element);
     expect(screen.getByRole("alert").textContent).toContain(`play ${colourWords("rage", view.play?.table.led ?? "")}.`);
     expect(screen.getByRole("link", { name: t("act.why") }).getAttribute("href")).toMatch(
       /^#\/rules\/rage\?rule=RG-\d+$/,
@@ -140,7 +140,7 @@ describe("Null & nichtig", () => {
     const strip = container.querySelector(".preview");
     expect(strip?.textContent).toContain(view.seats[preview?.seat ?? -1]?.name);
     const [card = ""] = Object.keys(cards);
-    await fireEvent.click(container.querySelector(`[data-card="${card}"]`) as Element);
+    await fireEvent.click(container.querySelector(`[data-hand] [data-card="${card}"]`) as Element);
     const change = cards[card]?.change ?? 0;
     expect(container.querySelector(".preview.mine")?.textContent).toContain(String(Math.abs(change)));
   });
@@ -155,7 +155,7 @@ describe("Null & nichtig", () => {
   test("cards are laid by tapping", async () => {
     const { container, moves } = showTable(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
     const [one, two, three] = handCards(container);
-    for (let n = 0; n < 3; n++) await fireEvent.click(container.querySelector("[data-card]") as Element);
+    for (let n = 0; n < 3; n++) await fireEvent.click(container.querySelector("[data-hand] [data-card]") as Element);
     await fireEvent.click(screen.getByRole("button", { name: t("act.lay") }));
     expect(moves).toEqual([`lay:${one},${two},${three}`]);
   });
@@ -178,7 +178,7 @@ describe("cards that are to be laid", () => {
   async function chosen(): Promise<{ container: HTMLElement; moves: string[]; hand: string[] }> {
     const { container, moves } = showTable(turnIn("null-nichtig", (each) => (each.play?.to_lay ?? 0) > 0));
     const hand = handCards(container);
-    for (let n = 0; n < 3; n++) await fireEvent.click(container.querySelector("[data-card]") as Element);
+    for (let n = 0; n < 3; n++) await fireEvent.click(container.querySelector("[data-hand] [data-card]") as Element);
     return { container, moves, hand };
   }
 

@@ -22,7 +22,7 @@ from stichwerk.server.wire.reasons import refused
 #: What players are told when the database fails.
 STORE_TROUBLE = "the server cannot store anything at the moment; nothing was changed: try again soon"
 #: Whoever has missed more than this gets the table as it stands, without what happened.
-MOST_MISSED = 500
+MOST_MISSED = 1_500
 
 # ---------------------------------------------------------------- the table
 
