@@ -160,6 +160,17 @@ def test_too_many_requests_at_once_are_the_end_of_the_connection(running):
     assert well(running)
 
 
+def test_no_socket_begins_while_something_else_is_being_answered(running):
+    door = connected(running)
+    wish = b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    door.sendall(
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" + wish + b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    told = answer(door)
+    assert told.startswith(b"HTTP/1.1 200 ")
+    assert b" 101 " not in told
+
+
 def test_who_asks_and_does_not_read_is_cut_off(running):
     """And what was being answered notices that nobody is there any more, without a word in the log."""
     door = socket.socket()

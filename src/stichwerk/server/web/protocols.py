@@ -124,14 +124,17 @@ class Requests(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """A request begins. Those that wait already are answered; it is too many, and the end of this connection."""
         if len(self.pipeline) >= MOST_WAITING:
-            self._enough = True
-            self.cycle.keep_alive = False  # the latest: the connection ends with the answer to it
-            self.flow.pause_reading()
+            self._end_with_the_latest()
             _doorkeeper(self.config).tell("requests of one connection that wait", MOST_WAITING)
             raise _Enough
         super().on_message_begin()
         if self._deadline is None:  # the second of one connection
             self._expect_request()
+
+    def _end_with_the_latest(self) -> None:
+        self._enough = True
+        self.cycle.keep_alive = False  # the connection is closed after the answer to it
+        self.flow.pause_reading()
 
     def on_url(self, url: bytes) -> None:
         """A part of the address."""
@@ -196,8 +199,12 @@ class Requests(HttpToolsProtocol):
         return len(headers) >= MOST_HEADERS or sum(len(name) + len(value) + 4 for name, value in headers) > LONGEST_HEAD
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on it is a WebSocket, as soon as it is its turn."""
+        """From here on it is a WebSocket, as soon as it is its turn; unless something is still being answered, which
+        would be written among its messages."""
         self._forget_timers()
+        if self._answered is not None and not self.cycle.response_complete:
+            self._end_with_the_latest()
+            return
         _doorkeeper(self.config).heard(self.transport)
         self._upgrading = True
         self.transport.pause_reading()
