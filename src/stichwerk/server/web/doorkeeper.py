@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from typing import Any
 
-from stichwerk.server.web.limits import address_key
+from stichwerk.server.web.limits import Allowances, address_key
 
 log = logging.getLogger("stichwerk.server")
 
@@ -23,13 +23,15 @@ _LINES_APART = 10.0
 
 
 class Doorkeeper:
-    """``most`` connections in all, ``per_address`` of one address; 0 is no limit.
+    """``most`` connections in all, ``per_address`` of one address, and ``per_minute`` new ones of it; 0 is no limit.
 
-    When all are taken, the one goes that has been silent longest: people who play are not silent.
+    When all are taken, the one goes that has been silent longest: people who play are not silent. Who comes too often
+    is shut out before anything is read or answered: nothing else costs so little, and all others wait less.
     """
 
-    def __init__(self, most: int, per_address: int) -> None:
-        self._most, self._per_address = most, per_address
+    def __init__(self, most: int, per_address: int, per_minute: int = 0) -> None:
+        self._most, self._per_address, self._per_minute = most, per_address, per_minute
+        self._coming = Allowances(per_minute, per_minute / 60)
         self._open: dict[asyncio.BaseTransport, str] = {}
         self._silent: dict[asyncio.BaseTransport, None] = {}  # those without a request so far, the oldest first
         self._by_address: Counter[str] = Counter()
@@ -46,6 +48,9 @@ class Doorkeeper:
         address = address_key(str(peer[0]), None) if peer else ""
         if self._per_address and self._by_address[address] >= self._per_address:
             self.tell("connections of one address", self._per_address)
+            return False
+        if not self._coming.take(address):
+            self.tell("new connections of one address per minute", self._per_minute)
             return False
         if self._most and len(self._open) >= self._most:
             self.tell("connections", self._most)

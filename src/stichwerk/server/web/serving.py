@@ -35,6 +35,8 @@ _LAST_ANSWERS = 5
 _WAITING = 1024
 #: What the system keeps for a client that does not take it, in bytes: much more would be megabytes for each.
 _SEND_BUFFER = 128 * 1024
+#: What the system takes from a client before it is read: more of a flood would be read in one go, while others wait.
+_RECEIVE_BUFFER = 64 * 1024
 
 
 def bound(settings: Settings) -> socket.socket:
@@ -50,6 +52,7 @@ def bound(settings: Settings) -> socket.socket:
         if sys.platform != "win32":
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)  # each accepted socket has it too
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
         door.bind(address)
         door.listen(_WAITING)
     except OSError as problem:
@@ -71,12 +74,21 @@ def _explained(settings: Settings, problem: OSError) -> BadSetting:
     return BadSetting(f"cannot listen on {settings.host}, port {settings.port}: {(problem.strerror or '').lower()}")
 
 
+def _doorkeeper(settings: Settings) -> Doorkeeper:
+    """Twice what is allowed of sockets and requests: whoever does a little too much of these still gets an answer that
+    says so. A proxy comes for everybody, so it is not counted."""
+    if settings.proxy:
+        return Doorkeeper(most_connections(), 0)
+    return Doorkeeper(most_connections(), 2 * settings.sockets_per_address, 2 * settings.requests_per_minute)
+
+
 def serve(settings: Settings, service: Service, door: socket.socket, listening: Callable[[], None]) -> None:
     """Serve until the process is told to stop; ``listening`` is called when the first client can come."""
     configure(settings.log)
     config = Config(
         create_app(settings, service),
-        Doorkeeper(most_connections(), 0 if settings.proxy else 2 * settings.sockets_per_address),
+        _doorkeeper(settings),
+        settings.proxy,
         ws_max_size=LONGEST_MESSAGE,
         ws_ping_interval=HEARTBEAT,
         ws_ping_timeout=HEARTBEAT,

@@ -49,6 +49,18 @@ _GONE = (WebSocketException, OSError, RuntimeError)
 @websocket("/ws")
 async def table_socket(socket: WebSocket[Any, Any, Any], service: NamedDependency[Service]) -> None:
     """A client at a table."""
+    try:
+        await _serve(socket, service)
+    finally:
+        # Litestar's object refers to itself by these two, and by them to all that belongs to the connection.
+        socket.receive = socket.send = _over
+
+
+async def _over(*_: Any) -> Any:
+    raise RuntimeError("this socket has been served")
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], service: Service) -> None:
     settings = service.settings
     if not own_origin(socket.headers, settings) or not own_host(socket.headers.get("host", "localhost"), settings):
         service.metrics.refused.labels("origin").inc()
