@@ -172,9 +172,9 @@ describe("at the table", () => {
     expect([...end.querySelectorAll(".part")].map(flat)).toEqual([
       "1 trick",
       "+ 10 exact",
-      "10 exact",
       "3 hearts",
       "− 3 unheard",
+      "10 exact",
     ]);
   });
 

@@ -26,6 +26,12 @@ export function showTable(view: TableView): Seated & { container: HTMLElement } 
   const { scene } = seated.table.stage;
   if (!scene?.view.play) throw new Error("no game in this view");
   const parts = partsOf(view.game);
-  const { container } = render(TableScreen, { table: seated.table, scene, play: scene.view.play, parts });
+  const { container } = render(TableScreen, {
+    table: seated.table,
+    scene,
+    play: scene.view.play,
+    parts,
+    onresult: () => undefined,
+  });
   return { ...seated, container };
 }

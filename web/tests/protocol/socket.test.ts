@@ -42,7 +42,7 @@ function greet(seq = welcome.seq): void {
 describe("hello", () => {
   test("names the table, the token and the version", () => {
     greet();
-    expect(FakeSocket.last.sent).toEqual([{ type: "hello", v: 1, table: "TABLE", token: "TOKEN", since: null }]);
+    expect(FakeSocket.last.sent).toEqual([{ type: "hello", v: 1, table: "TABLE", token: "TOKEN", since: 0 }]);
     expect(states).toEqual(["open"]);
   });
 
