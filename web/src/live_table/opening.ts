@@ -19,8 +19,8 @@ export async function openTable(wish: NewTable): Promise<void> {
 }
 
 /** A game against bots, as printed. */
-export function playBots(game: GameInfo, name: string): Promise<void> {
-  const others = seatsFor(usualPlayers(game), "bot", USUAL_LEVEL);
+export function playBots(game: GameInfo, name: string, players: number, level: number): Promise<void> {
+  const others = seatsFor(players, "bot", level);
   return openTable({ game: game.id, name, seats: others, pace: paceOf("none") });
 }
 

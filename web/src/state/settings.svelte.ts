@@ -24,6 +24,9 @@ export interface Choices {
   awake: boolean;
   /** The name one plays under; asked once. */
   name: string;
+  /** How strong the bots are that one plays with, and how many play each game. */
+  level: number;
+  players: Record<string, number>;
 }
 
 const DEFAULTS: Choices = {
@@ -37,6 +40,8 @@ const DEFAULTS: Choices = {
   symbols: false,
   awake: true,
   name: "",
+  level: 3,
+  players: {},
 };
 
 /** The settings: read them anywhere, change them with `choose`. */
