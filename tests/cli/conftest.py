@@ -57,6 +57,7 @@ class Stich:
 @pytest.fixture
 def stich(monkeypatch: pytest.MonkeyPatch) -> Stich:
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LC_ALL", "C")
     return Stich(monkeypatch)
 
 

@@ -145,7 +145,7 @@ def _progress(what: str) -> Iterator["Progress"]:
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        console.print(f"Compiling {what} (once) …", markup=False, highlight=False, soft_wrap=True)
+        console.print(f"Compiling {what} (once)…", markup=False, highlight=False, soft_wrap=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
         yield bars
