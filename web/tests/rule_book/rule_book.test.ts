@@ -191,7 +191,14 @@ describe("at a table", () => {
 });
 
 describe("at a table of Null & nichtig", () => {
-  const usually = { rounds: null, target: null, target_rule: "over", teams: false, collecting: "clockwise", players: 4 };
+  const usually = {
+    rounds: null,
+    target: null,
+    target_rule: "over",
+    teams: false,
+    collecting: "clockwise",
+    players: 4,
+  };
 
   function end(options: Record<string, unknown>): string {
     const table = { ...usually, ...options };
