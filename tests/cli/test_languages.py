@@ -140,6 +140,7 @@ def test_a_whole_game_without_any_english(stich, game_id, language):
     for key in ("proof.seed", "command.log.does", "sheet.none"):
         assert words.say(key) in out
     assert "{" not in out
+    assert not re.search(r": ?\.( |$)", out)  # nothing said about something
     assert not re.search(r"\b\w+\.[a-z-]+\b(?<!game\.jsonl)", re.sub(r"stich verify \S+|\d+\.\d+", "", out))  # a key
 
 

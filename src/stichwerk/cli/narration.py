@@ -74,8 +74,8 @@ class Teller:
                 return [self.does("log.bid", seat, bid=bid)]
             case happened.SecretMove(seat, move) if (secret := bid_of(move)) is not None:
                 return [self.does("told.secret", seat, bid=secret)]
-            case happened.SecretMove(_, move) if cards_of(move):
-                return []  # told when all have laid theirs
+            case happened.SecretMove(_, move) if not move or cards_of(move):
+                return []  # of others nothing is known yet; what is laid is told when all have laid
             case happened.BidsRevealed(bids):
                 return [
                     self.words.text("log.bids", bids=", ".join(self._bid(seat, bid) for seat, bid in enumerate(bids)))

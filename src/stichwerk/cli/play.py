@@ -45,8 +45,9 @@ def run(asked: argparse.Namespace) -> int:
     try:
         found, options, levels = _chosen(asked, keyboard, words)
         words = words.of(found)
-        precompile_with_progress([found])
-        precompile_bots_with_progress([found], [*sorted({str(each.number) for each in levels}), HINTS])
+        precompile_with_progress([found], words.say("compiling.rules"))
+        strengths = sorted({str(each.number) for each in levels})
+        precompile_bots_with_progress([found], [*strengths, HINTS], words.say("compiling.bots"))
         match = _begin(asked, name, keyboard, words, found, options, levels)
         bots, luck = _bots(asked.seed, found, levels), seat_rng(asked.seed, YOU)
         try:
