@@ -21,7 +21,7 @@ COLUMNS, ROWS = 80, 26
 
 #: File, title, arguments of `stich`, and what is typed.
 SESSIONS = {
-    "hint": ("stich play rage", ["play", "rage", "--seed", "milk", "--name", "Anja"], ["", "?"]),
+    "hint": ("stich play rage", ["play", "rage", "--seed", "milk", "--name", "Anja", "--language", "en"], ["", "?"]),
 }
 
 

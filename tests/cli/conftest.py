@@ -51,12 +51,13 @@ class Stich:
             patch.setattr(sys, "stderr", err)
             patch.setattr(sys, "stdin", Answers(answer, out))
             code = main([str(argument) for argument in arguments])
-        return Outcome(code, out.getvalue(), re.sub(r"^Compiling the .*\n", "", err.getvalue(), flags=re.M))
+        return Outcome(code, out.getvalue(), re.sub(r"^(?!error: ).*…\n", "", err.getvalue(), flags=re.M))
 
 
 @pytest.fixture
 def stich(monkeypatch: pytest.MonkeyPatch) -> Stich:
     monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LC_ALL", "C")
     return Stich(monkeypatch)
 
 

@@ -1,6 +1,7 @@
 """``stich games``."""
 
 from stichwerk.games import games
+from stichwerk.games.options import written
 
 
 def test_every_game_with_all_its_options(stich):
@@ -13,7 +14,8 @@ def test_every_game_with_all_its_options(stich):
         for name, setting in game.options.settings().items():
             assert f"{name} = " in words
             assert game.option_help(name) in words
-            assert setting.allowed() in words
+            assert all(written(choice) in words for choice in setting.choices)
+            assert setting.choices or f"a whole number from {setting.low} to {setting.high}" in words
             assert all(f"{choice}: {text}" in words for choice, text in game.differences(name).items() if choice)
             assert all(text in words for text in game.differences(name).values())
 

@@ -18,7 +18,7 @@ def short(monkeypatch):
 
 def thought(stream, seconds):
     with Thinking(screen(stream)) as thinking:
-        thinking.tell("Anja is thinking …")
+        thinking.tell("Anja is thinking…")
         time.sleep(seconds)
 
 
@@ -26,7 +26,7 @@ def test_only_who_takes_long_is_shown(short):
     slow, quick = Terminal(), Terminal()
     thought(slow, 0.5)
     thought(quick, 0)
-    assert "Anja is thinking …" in slow.text
+    assert "Anja is thinking…" in slow.text
     assert "thinking" not in quick.text
     shown = slow.text
     time.sleep(0.2)
@@ -37,7 +37,7 @@ def test_who_thinks_next_is_named(short):
     terminal = Terminal()
     with Thinking(screen(terminal)) as thinking:
         for name in ("Anja", "Bernd"):
-            thinking.tell(f"{name} is thinking …")
+            thinking.tell(f"{name} is thinking…")
             time.sleep(0.3)
     assert terminal.text.index("Anja") < terminal.text.index("Bernd")
 

@@ -60,7 +60,7 @@ def test_many_ways_to_say_it(asked, texts, move):
         (PLAY, "3", "You have no 3"),
         (PLAY, "j", "which colour"),
         (PLAY, "jx", "which colour"),
-        (asked("rage", "play", ("B7",), "B7"), "j", "no Joker"),
+        (asked("rage", "play", ("B7",), "B7"), "j", "Joker."),
         (PLAY, "hello", "or help"),
         (PLAY, "x7", "B7"),
         (PLAY, "7" * 5000, "Type one of yours"),

@@ -213,7 +213,7 @@ def with_oh_hell(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     (notes / "entry_points.txt").write_text("\n".join(lines))
     before = [path for path in (os.environ.get("PYTHONPATH"),) if path]
     path = os.pathsep.join([str(folder), str(OH_HELL / "src"), str(ROOT / "src"), *before])
-    return {**os.environ, "PYTHONPATH": path, "COLUMNS": "80"}
+    return {**os.environ, "PYTHONPATH": path, "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
 
 
 def done_with(environment: dict[str, str], *arguments: str) -> str:

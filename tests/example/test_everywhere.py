@@ -4,6 +4,7 @@ It brings rules, options, cards and texts. Everything else here is the general a
 """
 
 import json
+import os
 import subprocess
 import sys
 
@@ -39,6 +40,7 @@ def stich(*arguments, answers=""):
         capture_output=True,
         text=True,
         check=True,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
     ).stdout
 
 
@@ -52,7 +54,7 @@ def test_it_is_found_behind_ours():
 def test_the_terminal(tmp_path):
     assert "Oh Hell  oh-hell" in stich("games")
     shown = stich("play", OH_HELL, "--level", 3, "--seed", "tea", answers="3\n?\nhelp\nrules\nq\n")
-    assert "Trump is Clubs ♣" in shown
+    assert "Trump: Clubs ♣" in shown
     assert "Expected points in this round" in shown
     assert "A bid is a number" in shown
     assert "Each trick counts 1 point" in shown

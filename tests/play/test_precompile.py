@@ -23,7 +23,7 @@ def test_bots_are_compiled_once(compiled, capsys):
     assert precompile.cold_bots(rage, ["3", precompile.HINTS]) == ["3", precompile.HINTS]
     precompile.precompile_bots_with_progress([rage], ["3", precompile.HINTS])
     assert compiled == ["rules", "3", precompile.HINTS]
-    assert capsys.readouterr().err == "Compiling the bots of Rage (once) …\n"
+    assert capsys.readouterr().err == "Compiling the bots of Rage (once)…\n"
     precompile.precompile_bots_with_progress([rage], ["3", precompile.HINTS])
     precompile.precompile_bots_with_progress([rage], ["3", "4"])
     assert compiled == ["rules", "3", precompile.HINTS, "rules", "4"]

@@ -3,8 +3,9 @@
 import sys
 
 from stichwerk.cli.output import Screen
+from stichwerk.cli.words import in_every_language
 
-_QUIT = {"q", "quit", "exit", ":q"}
+_QUIT = {"q", "exit", ":q", *in_every_language("command.quit")}
 
 
 class Quit(Exception):
@@ -33,9 +34,9 @@ class Keyboard:
         """One line; raises `Quit` when the player wants to leave."""
         if self._ahead is not None:
             answer, self._ahead = self._ahead, None
-            self.console.print(f"{question} {answer}")
+            self.console.print(f"{question} > {answer}")
         else:
-            answer = self._line(f"{question} ")
+            answer = self._line(f"{question} > ")
         if answer.lower() in _QUIT:
             raise Quit
         return answer

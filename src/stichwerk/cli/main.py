@@ -14,6 +14,7 @@ from typing import NoReturn
 from stichwerk import __version__
 from stichwerk.errors import BadNotation, StichwerkError, listed
 from stichwerk.games import game_ids, games
+from stichwerk.games.texts import LANGUAGES
 
 #: What ``stich`` does when nothing is asked for.
 ALONE = ("serve", "--open")
@@ -86,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"stich {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser, required=True)
 
-    commands.add_parser("games", help="list the games and their options")
+    _add_language(commands.add_parser("games", help="list the games and their options"))
 
     play = commands.add_parser("play", help="play against bots in the terminal")
     _add_game(play, nargs="?", note="; left out: choose from a menu")
@@ -98,8 +99,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--seed", metavar="TEXT", help="deal from this seed (default: a secret one is drawn)")
     play.add_argument("--cut", metavar="TEXT", help="cut the deck: any text of yours, it changes all deals")
-    play.add_argument("--name", default="You", help="your name (default: %(default)s)")
+    play.add_argument("--name", help="your name (default: You, or what that is in your language)")
     play.add_argument("--save", metavar="FILE", help="add the record of the game to this file (.jsonl)")
+    _add_language(play)
 
     _add_serve(commands.add_parser("serve", help="open tables in the browser, for friends and bots"))
 
@@ -154,6 +156,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("file", metavar="FILE", help="records, one per line")
     replay.add_argument("--game", type=_number(1), default=1, metavar="K", help="which record (default: the first)")
     replay.add_argument("--round", type=_number(1), metavar="R", help="only this round")
+    _add_language(replay)
     return parser
 
 
@@ -192,6 +195,12 @@ def _add_game(parser: argparse.ArgumentParser, nargs: str | None = None, note: s
         default=[],
         metavar="KEY=VALUE",
         help="a variant, several times if need be; 'stich games' lists them",
+    )
+
+
+def _add_language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--language", choices=LANGUAGES, help="speak this one (default: that of your system, or English)"
     )
 
 

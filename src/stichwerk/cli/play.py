@@ -13,12 +13,13 @@ from rich.text import Text
 
 from stichwerk.bots.levels import Level, level
 from stichwerk.cli.keyboard import Keyboard, Quit
-from stichwerk.cli.menu import USUAL_LEVEL, choose_game, choose_level, choose_players
+from stichwerk.cli.menu import USUAL_LEVEL, choose_game, choose_level, choose_players, named_level
 from stichwerk.cli.narration import Teller
 from stichwerk.cli.output import TIED, Screen, add_line, screen
 from stichwerk.cli.sitting import YOU, Sitting
 from stichwerk.cli.table_size import players_for
-from stichwerk.errors import BadPlayers, BadRecord, listed
+from stichwerk.cli.words import Words, language_of
+from stichwerk.errors import BadPlayers, BadRecord
 from stichwerk.games import Game, game
 from stichwerk.games.options import Options
 from stichwerk.play import record
@@ -35,38 +36,43 @@ def run(asked: argparse.Namespace) -> int:
     for name in ("SIGTERM", "SIGHUP"):  # so that a game is kept even when its window is closed
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _interrupt)
-    _check_name(asked.name)
+    words = Words(language_of(asked.language))
+    name = words.say("play.name") if asked.name is None else asked.name
+    _check_name(name)
     save = None if asked.save is None else _checked_save(Path(asked.save))
     console = screen()
     keyboard = Keyboard(console)
     try:
-        found, options, levels = _chosen(asked, keyboard)
-        precompile_with_progress([found])
-        precompile_bots_with_progress([found], [*sorted({str(each.number) for each in levels}), HINTS])
-        match = _begin(asked, keyboard, found, options, levels)
+        found, options, levels = _chosen(asked, keyboard, words)
+        words = words.of(found)
+        precompile_with_progress([found], words.say("compiling.rules"))
+        strengths = sorted({str(each.number) for each in levels})
+        precompile_bots_with_progress([found], [*strengths, HINTS], words.say("compiling.bots"))
+        match = _begin(asked, name, keyboard, words, found, options, levels)
+        bots, luck = _bots(asked.seed, found, levels), seat_rng(asked.seed, YOU)
         try:
-            Sitting(match, _bots(asked.seed, found, levels), seat_rng(asked.seed, YOU), console, keyboard).play()
+            Sitting(match, bots, luck, console, keyboard, words.language).play()
         finally:
             if save is not None:
                 add_line(save, record.to_line(match.record()))
-                console.print("The game" + " so far" * (not match.finished) + f" is kept in {save}.\n")
-        _farewell(console, match, save)
+                console.print(words.say("play.kept" if match.finished else "play.kept-so-far", file=save) + "\n")
+        _farewell(console, words, match, save)
     except Quit:
-        console.print("Goodbye!")
+        console.print(words.say("play.goodbye"))
     return 0
 
 
-def _chosen(asked: argparse.Namespace, keyboard: Keyboard) -> tuple[Game, Options, list[Level]]:
+def _chosen(asked: argparse.Namespace, keyboard: Keyboard, words: Words) -> tuple[Game, Options, list[Level]]:
     """The game, its options and a level for each bot: as asked for, the rest from the menu."""
-    levels = None if asked.level is None else [level(text.strip()) for text in asked.level.split(",")]
-    found = game(asked.game.lower()) if asked.game is not None else choose_game(keyboard)
+    levels = None if asked.level is None else [named_level(text.strip()) for text in asked.level.split(",")]
+    found = game(asked.game.lower()) if asked.game is not None else choose_game(keyboard, words)
     options = found.options.read_text(asked.option)
     players = asked.players
     if players is None and asked.game is None:
-        players = choose_players(keyboard, found)
+        players = choose_players(keyboard, words, found)
     bots = players_for(found, options, players) - 1
     if levels is None:
-        levels = [choose_level(keyboard) if asked.game is None else level(USUAL_LEVEL)]
+        levels = [choose_level(keyboard, words) if asked.game is None else level(USUAL_LEVEL)]
     if len(levels) not in (1, bots):
         seated = f"{bots} bot{'s' * (bots > 1)}"
         raise BadPlayers(f"{len(levels)} levels do not fit {seated}: give one for all, or one for each")
@@ -74,28 +80,38 @@ def _chosen(asked: argparse.Namespace, keyboard: Keyboard) -> tuple[Game, Option
 
 
 def _begin(
-    asked: argparse.Namespace, keyboard: Keyboard, found: Game, options: Options, levels: Sequence[Level]
+    asked: argparse.Namespace,
+    name: str,
+    keyboard: Keyboard,
+    words: Words,
+    found: Game,
+    options: Options,
+    levels: Sequence[Level],
 ) -> Match:
     """Commit to the seed, let the player cut, deal."""
-    bots = [name for name in CALLED if name != asked.name][: len(levels)]
+    bots = [called for called in CALLED if called != name][: len(levels)]
     seed = new_seed() if asked.seed is None else asked.seed
     console = keyboard.console
-    console.print(Text.assemble((found.title, "bold"), f" with {_introduced(bots, levels)}."))
-    if found.assumption:
-        console.print(found.assumption)
-    console.print(f"The deals are fixed by a seed with the SHA-256 (commitment)\n  {commitment(seed)}")
+    title = Text(words.say("title"), "bold")
+    console.print(words.text("play.with", game=title, players=_introduced(words, bots, levels)))
+    if note := words.say("note", ""):
+        console.print(note)
+    console.print(f"{words.say('play.commitment')}\n  {commitment(seed)}")
     cut = asked.cut
     if cut is None:
-        cut = keyboard.ask("Enter to deal, or type anything to cut the deck first >") if keyboard.live else ""
-    return Match.new(found.id, options, [asked.name, *bots], seed, [cut, *[""] * len(bots)])
+        cut = keyboard.ask(words.say("play.cut")) if keyboard.live else ""
+    return Match.new(found.id, options, [name, *bots], seed, [cut, *[""] * len(bots)])
 
 
-def _introduced(names: Sequence[str], levels: Sequence[Level]) -> str:
+def _introduced(words: Words, names: Sequence[str], levels: Sequence[Level]) -> str:
     """The bots and how strong they are."""
-    strengths = [f"level{TIED}{each.number},{TIED}{each.name}" for each in levels]
+    strengths = [
+        words.say("play.level", level=each.number, name=words.say(f"level.{each.number}")).replace(" ", TIED)
+        for each in levels
+    ]
     if len(set(strengths)) == 1:
-        return f"{listed(list(names), 'and')} ({strengths[0]})"
-    return listed([f"{name}{TIED}({strength})" for name, strength in zip(names, strengths, strict=True)], "and")
+        return f"{words.listed(names, 'and')} ({strengths[0]})"
+    return words.listed([f"{name}{TIED}({strength})" for name, strength in zip(names, strengths, strict=True)], "and")
 
 
 def _bots(seed: str | None, found: Game, levels: Sequence[Level]) -> dict[int, BotPlayer]:
@@ -106,20 +122,17 @@ def _bots(seed: str | None, found: Game, levels: Sequence[Level]) -> dict[int, B
     }
 
 
-def _farewell(console: Screen, match: Match, save: Path | None) -> None:
+def _farewell(console: Screen, words: Words, match: Match, save: Path | None) -> None:
     """Who has won, and what proves that the deals were fair."""
     assert match.deals is not None, "a match that is played here has fair deals"
-    teller = Teller(match.game, match.names, YOU)
+    teller = Teller(match.game, match.names, YOU, words.language)
     points = ", ".join(f"{name} {total}" for name, total in zip(match.names, match.totals, strict=True))
     console.print(Text(teller.winners(match.winners or ()), "bold"), f"({points})\n")
-    console.print(f"The commitment shown at the beginning\n  {match.deals.commitment}")
-    console.print(f"is the SHA-256 of the seed of all deals\n  {match.deals.seed}")
+    console.print(f"{words.say('proof.commitment')}\n  {match.deals.commitment}")
+    console.print(f"{words.say('proof.seed')}\n  {match.deals.seed}")
     if cut := match.deals.salts[YOU]:
-        console.print(f"and they followed from it and from your cut {cut!r}.")
-    if save is None:
-        console.print("With --save game.jsonl a game is kept, and 'stich verify game.jsonl' recomputes its deals.")
-    else:
-        console.print(f"To recompute them: stich verify {save}")
+        console.print(words.say("proof.cut", cut=repr(cut)))
+    console.print(words.say("proof.save") if save is None else words.say("proof.verify", file=save))
 
 
 def _check_name(name: str) -> None:

@@ -15,9 +15,11 @@ from stichwerk.cli.narration import Teller
 from stichwerk.cli.output import DOT, TIED, printable, screen
 from stichwerk.cli.score_sheet import score_sheet
 from stichwerk.cli.verify import source
+from stichwerk.cli.words import Words, language_of
 from stichwerk.errors import BadRecord, StichwerkError
 from stichwerk.games import events as happened
 from stichwerk.games.moves import bid_of, cards_of
+from stichwerk.games.options import written
 from stichwerk.play.match import Match
 from stichwerk.play.record import Record, read_file
 from stichwerk.play.verify import replay
@@ -37,7 +39,8 @@ def run(asked: argparse.Namespace) -> int:
     if asked.round is not None and asked.round > len(rounds):
         raise BadRecord(f"there is no round {asked.round}; the game has {len(rounds)}", "no-round")
     console = screen()
-    teller = Teller(match.game, [printable(name, 16).replace(" ", TIED) for name in match.names])
+    names = [printable(name, 16).replace(" ", TIED) for name in match.names]
+    teller = Teller(match.game, names, language=language_of(asked.language))
     _show_header(console, match, teller)
     for number, events in enumerate(rounds, 1):
         if asked.round in (None, number):
@@ -67,19 +70,29 @@ def _rounds(events: Sequence[happened.Event]) -> list[list[happened.Event]]:
 
 
 def _show_header(console: Console, match: Match, teller: Teller) -> None:
-    console.print(Text(match.game.title, "bold"), "with", ", ".join(teller.names))
+    words = teller.words
+    console.print(
+        words.text("play.with", game=Text(words.say("title"), "bold"), players=words.listed(teller.names, "and"))
+    )
     defaults = match.game.options().to_mapping()
-    variants = [f"{name} = {value}" for name, value in match.options.to_mapping().items() if value != defaults[name]]
-    console.print("Options:", ", ".join(variants) if variants else "as usual")
-    console.print("A * marks the card that takes the trick.")
+    variants = [
+        _variant(words, name, value) for name, value in match.options.to_mapping().items() if value != defaults[name]
+    ]
+    console.print(words.say("replay.options", options=", ".join(variants) or words.say("replay.usual")))
+    console.print(words.say("replay.star"))
+
+
+def _variant(words: Words, name: str, value: object) -> str:
+    choice = words.say(f"option.{name}.{written(value)}", written(value))
+    return f"{words.say(f'option.{name}', name)} = {choice}"
 
 
 def _show_end(console: Console, match: Match, teller: Teller) -> None:
     console.print(Rule(style="dim"))
-    console.print(score_sheet(teller.names, match.sheet))
+    console.print(score_sheet(teller.words, teller.names, match.sheet))
     console.print()
     if match.winners is None:
-        console.print("The game was not played to its end.")
+        console.print(teller.words.say("replay.unfinished"))
     else:
         console.print(Text(teller.winners(match.winners), "bold"))
 
@@ -105,6 +118,7 @@ class _Round:
     def __init__(self, teller: Teller, events: Sequence[happened.Event]) -> None:
         self.teller, self.events, self.faces = teller, events, teller.faces
         self._bids = _bids(events)
+        self._say = teller.words.say
         self._taken: Counter[int] = Counter()  # tricks by seat
         self._grid = Grid.grid(padding=(0, 2, 0, 0))
         self._grid.add_column(justify="right", no_wrap=True, style="dim")
@@ -117,7 +131,8 @@ class _Round:
         """The whole round."""
         page = Grid.grid()
         dealt = next(event for event in self.events if isinstance(event, happened.Dealt))
-        page.add_row(Rule(f"Round {dealt.round} · {self.teller.does(dealt.dealer, 'deal')}", style="dim"))
+        number = self._say("status.round", round=dealt.round)
+        page.add_row(Rule(f"{number} · {self.teller.does('told.deals', dealt.dealer)}", style="dim"))
         for event in self.events:
             self._add(event)
         self._end_trick("", None)
@@ -133,10 +148,11 @@ class _Round:
                 for seat, cards in enumerate(hands):
                     self._line(self.teller.names[seat], self.faces.hand(cards))
             case happened.TrumpTurned(cards, trump) if self._trick:
-                turned = (f"(turned:{TIED}", self.faces.faces(cards), f",{TIED}trump{TIED}", self._colour(trump), ")")
-                self._trick.append(Text.assemble(*turned))
+                turned = {"cards": self.faces.faces(cards), "colour": self.faces.colour_word(trump)}
+                self._trick.append(self.teller.words.text("replay.turned", **turned))
             case happened.TrumpTurned(cards, trump):
-                self._line("Trump", self._colour(trump), " (turned: ", self.faces.faces(cards), ")")
+                turned = {"cards": self.faces.faces(cards), "colour": self.faces.colour_word(trump)}
+                self._line(self._say("strip.trump"), self.teller.words.text("replay.trump", **turned))
             case happened.CardPlayed(seat, card):
                 if not self._taken and not self._trick:
                     self._add_bids()
@@ -153,12 +169,11 @@ class _Round:
     def _add_own(self, event: happened.Event) -> None:
         """An event that only this game has: cards that are shown, or a word about one's bid."""
         if laid := {seat: cards for seat, move in event.reveals().items() if (cards := cards_of(move))}:
-            self._line("Laid", self._by_seat({seat: self.faces.faces(cards) for seat, cards in laid.items()}))
+            self._line(
+                self._say("replay.laid"), self._by_seat({seat: self.faces.faces(cards) for seat, cards in laid.items()})
+            )
         elif (made := event.made()) is not None:
-            self._said[made[0]] = self.teller.game.texts().say(f"said.{made[1]}", made[1])
-
-    def _colour(self, letter: str) -> Text:
-        return self.faces.colour_word(letter)
+            self._said[made[0]] = self._say(f"said.{made[1]}", made[1])
 
     def _end_trick(self, heading: str, winner: int | None) -> None:
         if self._trick:
@@ -172,16 +187,20 @@ class _Round:
             return
         words = {seat: f"{TIED}({word})" for seat, word in self._said.items()}
         bids = {seat: Text(f"{bid}{words.get(seat, '')}") for seat, bid in self._bids.items()}
-        self._line("Bids", self._by_seat(bids))
+        self._line(self._say("replay.bids"), self._by_seat(bids))
 
     def _add_score(self, scores: Sequence[int], totals: Sequence[int]) -> None:
         taken = {}
         for seat in range(len(scores)):
-            bid = f"{TIED}of{TIED}{self._bids[seat]}" if seat in self._bids else ""
-            taken[seat] = Text(f"{self._taken[seat]}{bid}")
-        self._line("Tricks", self._by_seat(taken))
-        self._line("Points", self._by_seat({seat: Text(f"{score:+d}") for seat, score in enumerate(scores)}))
-        self._line("Totals", self._by_seat({seat: Text(str(total)) for seat, total in enumerate(totals)}))
+            bid = self._say("bid.taken", taken=self._taken[seat], bid=self._bids.get(seat)).replace(" ", TIED)
+            taken[seat] = Text(bid if seat in self._bids else str(self._taken[seat]))
+        self._line(self._say("replay.tricks"), self._by_seat(taken))
+        self._line(
+            self._say("replay.points"), self._by_seat({seat: Text(f"{score:+d}") for seat, score in enumerate(scores)})
+        )
+        self._line(
+            self._say("replay.totals"), self._by_seat({seat: Text(str(total)) for seat, total in enumerate(totals)})
+        )
 
     def _by_seat(self, texts: dict[int, Text]) -> Text:
         return Text(DOT).join(self._of(seat, texts[seat], ":") for seat in sorted(texts))

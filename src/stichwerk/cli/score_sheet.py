@@ -5,14 +5,15 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
+from stichwerk.cli.words import Words
 from stichwerk.play.score_sheet import SheetCell, SheetRound
 
 
-def score_sheet(names: Sequence[str], sheet: Sequence[SheetRound], you: int | None = None) -> Table:
+def score_sheet(words: Words, names: Sequence[str], sheet: Sequence[SheetRound], you: int | None = None) -> Table:
     """The sheet of a match. In games with bids a cell is tricks of bid and points: ``2/3  -3``."""
     with_bids = any(cell.bid is not None for row in sheet for cell in row.seats)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column("Round", justify="right", no_wrap=True)
+    table.add_column(words.say("sheet.round"), justify="right", no_wrap=True)
     for seat, name in enumerate(names):
         style = "bold" if seat == you else ""
         table.add_column(name, justify="right", style=style, overflow="ellipsis")
@@ -20,7 +21,7 @@ def score_sheet(names: Sequence[str], sheet: Sequence[SheetRound], you: int | No
         table.add_row(str(row.round), *(_cell(cell, with_bids) for cell in row.seats))
     totals = [cell.total for cell in sheet[-1].seats] if sheet else [0] * len(names)
     table.add_section()
-    table.add_row("Total", *(Text(str(total), "bold") for total in totals))
+    table.add_row(words.say("sheet.total"), *(Text(str(total), "bold") for total in totals))
     return table
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from rich.text import Text
 
 from stichwerk.cli import help_text
+from stichwerk.cli.faces import Faces
 from stichwerk.cli.hints import drawn_hint
 from stichwerk.cli.keyboard import Keyboard
 from stichwerk.cli.narration import Teller
@@ -12,8 +13,11 @@ from stichwerk.cli.output import Screen, Thinking
 from stichwerk.cli.score_sheet import score_sheet
 from stichwerk.cli.table_screen import drawn
 from stichwerk.cli.typed import Question, read_move
-from stichwerk.errors import BadNotation, IllegalMove, listed
+from stichwerk.cli.words import in_every_language
+from stichwerk.errors import BadNotation, IllegalMove
 from stichwerk.games.moves import bid_of, cards_of
+from stichwerk.games.texts import ENGLISH
+from stichwerk.games.view import Refusal
 from stichwerk.kernel.rng import Rng
 from stichwerk.play.bot_player import BotPlayer
 from stichwerk.play.hints import hints
@@ -29,11 +33,18 @@ class Sitting:
     """A game from the first deal to its end. ``bots`` by seat; ``generator`` is what hints are made with."""
 
     def __init__(
-        self, match: Match, bots: Mapping[int, BotPlayer], generator: Rng, console: Screen, keyboard: Keyboard
+        self,
+        match: Match,
+        bots: Mapping[int, BotPlayer],
+        generator: Rng,
+        console: Screen,
+        keyboard: Keyboard,
+        language: str = ENGLISH,
     ) -> None:
         self.match, self.bots, self.generator = match, bots, generator
         self.console, self.keyboard = console, keyboard
-        self.teller = Teller(match.game, match.names, YOU)
+        self.teller = Teller(match.game, match.names, YOU, language)
+        self.words = self.teller.words
         self._told = 0  # the news begin at this event
 
     def play(self) -> None:
@@ -46,7 +57,7 @@ class Sitting:
                 self._round_over()
                 if self.match.finished:
                     return
-                self.keyboard.pause("Enter for the next round >")
+                self.keyboard.pause(self.words.say("question.round"))
                 self._told = len(self.match.events())
                 self.match.deal()
 
@@ -54,7 +65,7 @@ class Sitting:
         """All moves until it is up to the player, or the round is over."""
         with Thinking(self.console) as thinking:
             while bots := [seat for seat in self.match.waiting if seat != YOU]:
-                thinking.tell(f"{self.match.names[bots[0]]} is thinking …")
+                thinking.tell(self.words.say("prompt.wait", name=self.match.names[bots[0]]))
                 self.match.play(bots[0], self.bots[bots[0]].move(self.match.knowledge(bots[0])))
 
     # ------------------------------------------------------------ the player's move
@@ -62,8 +73,8 @@ class Sitting:
     def _your_move(self) -> None:
         view = self.match.view(YOU)
         legal = tuple(map(notation(self.match.game, self.match.options).move, view.legal))
-        asked = Question.at(self.match.game, view.table, YOU, legal, view.to_lay)
-        question = _question(asked, view.table.led)
+        asked = Question.at(self.match.game, view.table, YOU, legal, view.to_lay, self.words.language)
+        question = _question(asked, view.table.led, self.teller.faces)
         before = len(self.match.events())
         self._draw()
         while True:
@@ -84,10 +95,28 @@ class Sitting:
             self.match.play(YOU, move)
         except IllegalMove as problem:
             rule = f" ({problem.rule})" if problem.rule else ""
-            return self._refuse(f"{_spoken(move)}: {problem.message}{rule}.")
+            return self._refuse(f"{self._spoken(move)}: {self._reason(problem)}{rule}.")
         except BadNotation:
-            return self._refuse(f"{_spoken(move)}: there is no such card in this game.")
+            return self._refuse(f"{self._spoken(move)}: {self.words.say('typed.no-card')}")
         return True
+
+    def _reason(self, problem: IllegalMove) -> str:
+        """Why a move is illegal, in the language of the player."""
+        if f"refusal.{problem.code}" not in self.words:
+            return problem.message
+        about = dict(problem.about)
+        if "card" in about:
+            about["card"] = self.teller.faces.name(str(about["card"]))
+        return self.match.game.said(Refusal(problem.code, problem.rule, tuple(about.items())), self.words.language)
+
+    def _spoken(self, text: str) -> str:
+        """A move as a player would say it."""
+        bid = bid_of(text)
+        if bid is not None:
+            return self.words.say("bid.is", bid=bid)
+        if f"say.{text}" in self.words:
+            return self.words.say(f"say.{text}")
+        return " ".join(map(self.teller.faces.name, cards_of(text) or (text,)))
 
     def _refuse(self, reason: str) -> bool:
         self.console.print(Text(f"  {reason}", "red1"))
@@ -95,15 +124,15 @@ class Sitting:
 
     def _command(self, answer: str) -> bool:
         """Whether the answer was a command rather than a move; it is then done."""
-        match answer.lower():
-            case "":
+        match _command(answer.lower()):
+            case "enter":
                 self._draw()
-            case "?" | "hint":
+            case "hint":
                 self._show_hint()
             case "help":
-                self.console.print(help_text.help_text(self.match.game, self.match.options))
+                self.console.print(help_text.help_text(self.words, self.match.game, self.match.options))
             case "rules":
-                self.console.print("\n".join(self.match.game.short_rules))
+                self.console.print("\n".join(self.words.several("short") or [self.words.say("line")]))
             case "log":
                 for line in self.teller.all(self.match.events(YOU))[-_LOG_LINES:]:
                     self.console.print(line)
@@ -122,7 +151,7 @@ class Sitting:
             self.console.print()
         view = self.match.view(YOU)
         news = self.match.events(YOU, self._told)
-        self.console.print(drawn(self.console, self.match.game, view, self.teller, news))
+        self.console.print(drawn(self.console, view, self.teller, news))
         self.console.print()
 
     def _round_over(self) -> None:
@@ -135,34 +164,37 @@ class Sitting:
 
     def _show_hint(self) -> None:
         with Thinking(self.console) as thinking:
-            thinking.tell("Playing on in thought …")
+            thinking.tell(self.words.say("hint.thinking"))
             # A copy, so that the same question has the same answer, and hints do not change each other.
             found = hints(self.match, YOU, self.generator.copy())
         self.console.print(drawn_hint(self.console, self.teller.faces, found))
 
     def _show_score(self) -> None:
         if self.match.score_sheet:
-            self.console.print(score_sheet(self.match.names, self.match.sheet, YOU))
+            self.console.print(score_sheet(self.words, self.match.names, self.match.sheet, YOU))
         else:
-            self.console.print("The first round is not over yet.")
+            self.console.print(self.words.say("sheet.none"))
 
 
-def _question(asked: Question, led: str | None) -> str:
+def _command(answer: str) -> str | None:
+    """Which command this is, in whatever language; None: none of them."""
+    if not answer:
+        return "enter"
+    if answer == "?":
+        return "hint"
+    return next(
+        (name for name in ("hint", *help_text.COMMANDS) if answer in in_every_language(f"command.{name}")), None
+    )
+
+
+def _question(asked: Question, led: str | None, faces: Faces) -> str:
+    say = asked.words.say
     if asked.kind == "lay":
-        return f"Lay {asked.to_lay} cards, e.g. {' '.join(asked.hand[: asked.to_lay])} >"
+        return say("question.lay", n=asked.to_lay, like=" ".join(asked.hand[: asked.to_lay]))
     if asked.kind == "bid":
-        return f"Your bid (0-{asked.most}) >"
+        return say("question.bid", most=asked.most)
     if asked.kind == "say":
-        said = listed([move.text for move in asked.legal])
-        return asked.game.texts().say(f"ask.{asked.phase}", f"Say {said}") + " >"
+        return say(f"ask.{asked.phase}", say("question.say", said=asked.sayings))
     if len(asked.legal) == 1:
-        return f"Play a card (Enter plays {asked.legal[0]}) >"
-    return f"Play a card ({asked.game.colour_word(led).capitalize()} was led) >" if led else "Play a card >"
-
-
-def _spoken(text: str) -> str:
-    """A move as a player would say it."""
-    if cards := cards_of(text):
-        return " ".join(cards)
-    bid = bid_of(text)
-    return text if bid is None else f"bid {bid}"
+        return say("question.card-only", card=faces.name(asked.legal[0].text))
+    return say("question.card-led", colour=faces.colour(led).capitalize()) if led else say("question.card")

@@ -11,7 +11,6 @@ from stichwerk.cli import help_text
 from stichwerk.cli.faces import Faces
 from stichwerk.cli.narration import Teller
 from stichwerk.cli.output import DOT
-from stichwerk.games import Game
 from stichwerk.games.events import CardPlayed, Event
 from stichwerk.games.view import PILES, Pile, Place, Tableau
 from stichwerk.play.match_view import View
@@ -23,14 +22,14 @@ _FEWEST_NEWS = 4
 _WIDE = 72
 
 
-def drawn(console: Console, game: Game, view: View, teller: Teller, news: Sequence[Event]) -> Group:
+def drawn(console: Console, view: View, teller: Teller, news: Sequence[Event]) -> Group:
     """All that the player sees before a question. ``news`` is what happened since the last one."""
     table = view.table
-    parts: list[RenderableType] = [_title(game, view, teller), *_trump(table, teller.faces), Text()]
+    parts: list[RenderableType] = [_title(view, teller), *_trump(table, teller), Text()]
     parts += [_players(view, teller, console.width), Text()]
     if lines := _told(console, news, teller, table):
         parts += [*lines, Text()]
-    parts += [_before_you(console, view, teller), Text(help_text.COMMANDS, "dim")]
+    parts += [_before_you(console, view, teller), Text(help_text.commands(teller.words), "dim")]
     return Group(*parts)
 
 
@@ -41,25 +40,29 @@ def _before_you(console: Console, view: View, teller: Teller) -> Grid:
     grid.add_column(style="bold", no_wrap=True)
     playable = None
     if table.phase == "play":
-        grid.add_row(f"Trick {table.tricks_done + 1}", _trick(table, teller))
+        grid.add_row(teller.words.say("table.trick", n=table.tricks_done + 1), _trick(table, teller))
         playable = {move.partition(":")[0] for move in view.legal}
     in_colour = console.color_system is not None and not console.no_color
-    grid.add_row("Your hand", teller.faces.hand(table.places[view.seat or 0].hand, playable, in_colour))
+    hand = teller.faces.hand(table.places[view.seat or 0].hand, playable, in_colour)
+    grid.add_row(teller.words.say("hand.title"), hand)
     return grid
 
 
-def _title(game: Game, view: View, teller: Teller) -> Rule:
+def _title(view: View, teller: Teller) -> Rule:
     table = view.table
-    of = f" of {view.rounds_planned}" if view.rounds_planned else ""
-    return Rule(f"{game.title} · round {table.round}{of} · {teller.does(table.dealer, 'deal')}", style="dim")
+    key = "status.round-of" if view.rounds_planned else "status.round"
+    number = teller.words.say(key, round=table.round, rounds=view.rounds_planned)
+    return Rule(f"{teller.words.say('title')} · {number} · {teller.does('told.deals', table.dealer)}", style="dim")
 
 
-def _trump(table: Tableau, faces: Faces) -> list[Text]:
+def _trump(table: Tableau, teller: Teller) -> list[Text]:
+    words, faces = teller.words, teller.faces
     if not table.turned:
         return []
     if table.trump is None:
-        return [Text.assemble("No trump in this trick", style="bold")]
-    return [Text.assemble("Trump  ", faces.colour_word(table.trump), "  (turned: ", faces.face(table.turned[-1]), ")")]
+        return [Text(words.say("table.no-trump"), "bold")]
+    turned = words.text("table.turned", card=faces.face(table.turned[-1]))
+    return [Text.assemble(f"{words.say('strip.trump')}  ", faces.colour_word(table.trump), "  (", turned, ")")]
 
 
 def _players(view: View, teller: Teller, width: int) -> Grid:
@@ -67,7 +70,9 @@ def _players(view: View, teller: Teller, width: int) -> Grid:
     columns = _Piles(view, teller.faces) if _has_piles(table) else _Bids(view, teller)
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     grid.add_column("", no_wrap=True)
-    grid.add_column("Player", no_wrap=True, overflow="ellipsis", max_width=16 if width >= _WIDE else 9)
+    grid.add_column(
+        teller.words.say("column.player"), no_wrap=True, overflow="ellipsis", max_width=16 if width >= _WIDE else 9
+    )
     for heading in columns.headings():
         grid.add_column(heading, justify="right", no_wrap=True)
     for seat, place in enumerate(table.places):
@@ -85,32 +90,32 @@ class _Bids:
     """The columns of a game with bids, or of any: bid, tricks, and the numbers that the game shows besides."""
 
     def __init__(self, view: View, teller: Teller) -> None:
-        self._you, self._texts = teller.you, teller.game.texts()
+        self._you, self._words = teller.you, teller.words
         places = view.table.places
         self._bids = any(place.has_bid for place in places) or view.table.phase == "bid"
         shown = dict.fromkeys(name for place in places for name, value in place.shows.items() if _number(value))
-        self._numbers = [name for name in shown if f"shows.{name}" in self._texts]
+        self._numbers = [name for name in shown if f"shows.{name}" in self._words]
 
     def headings(self) -> list[str]:
-        names = [self._texts.say(f"shows.{name}.head", name) for name in self._numbers]
-        return [*(["bid"] if self._bids else []), "tricks", *names, "points"]
+        say = self._words.say
+        names = [say(f"shows.{name}.head", name) for name in self._numbers]
+        return [*([say("column.bid")] if self._bids else []), say("column.tricks"), *names, say("column.points")]
 
     def cells(self, seat: int, place: Place) -> list[str]:
-        bid = [_bid_cell(place, seat == self._you)] if self._bids else []
+        bid = [self._bid(place, seat == self._you)] if self._bids else []
         numbers = [place.shows.get(name, 0) for name in self._numbers]
         return [*bid, str(place.tricks), *(f"{number:+d}" if number else "" for number in numbers)]
+
+    def _bid(self, place: Place, own: bool) -> str:
+        if not place.has_bid:
+            return "–"
+        if place.bid is None:
+            return self._words.say("bid.hidden" if place.shown is False else "cell.face-down")
+        return self._words.say("cell.hidden", bid=place.bid) if own and place.shown is False else str(place.bid)
 
 
 def _number(value: object) -> bool:
     return type(value) is int and value != 0
-
-
-def _bid_cell(place: Place, own: bool) -> str:
-    if not place.has_bid:
-        return "–"
-    if place.bid is None:
-        return "hidden" if place.shown is False else "face down"
-    return f"hidden {place.bid}" if own and place.shown is False else str(place.bid)
 
 
 class _Piles:
@@ -120,8 +125,12 @@ class _Piles:
         self._faces, self._sums = faces, view.annotations.sums
 
     def headings(self) -> list[str | Text]:
-        letters = self._faces.cards.letters
-        return [*(Text(f"{self._faces.symbol(colour)}{colour}") for colour in letters), "worth", "total"]
+        letters, say = self._faces.cards.letters, self._faces.words.say
+        return [
+            *(Text(f"{self._faces.symbol(colour)}{colour}") for colour in letters),
+            say("column.worth"),
+            say("column.total"),
+        ]
 
     def cells(self, seat: int, place: Place) -> list[str | Text]:
         piles: dict[str, Pile] = {pile.colour: pile for pile in place.shows[PILES]}
@@ -142,7 +151,11 @@ def _told(console: Console, news: Sequence[Event], teller: Teller, table: Tablea
     if not console.is_terminal or len(lines) <= room:
         return lines
     lines = teller.brief(_without_last_plays(news, len(table.trick)))
-    return lines if len(lines) <= room else [Text("… (log shows it all)", "dim"), *lines[-room + 1 :]]
+    return lines if len(lines) <= room else [_more(teller), *lines[-room + 1 :]]
+
+
+def _more(teller: Teller) -> Text:
+    return Text(teller.words.say("table.more", log=teller.words.say("command.log")), "dim")
 
 
 def _without_last_plays(news: Sequence[Event], plays: int) -> list[Event]:
@@ -154,7 +167,7 @@ def _without_last_plays(news: Sequence[Event], plays: int) -> list[Event]:
 
 def _trick(table: Tableau, teller: Teller) -> Text:
     if not table.trick:
-        return Text(f"{teller.does(table.leader, 'lead')}.")
+        return teller.does("told.leads", table.leader)
     seats = [(table.leader + turn) % len(table.places) for turn in range(len(table.trick))]
     return Text(DOT).join(
         teller.tied(seat, teller.faces.face(card)) for seat, card in zip(seats, table.trick, strict=True)

@@ -4,29 +4,38 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from stichwerk.errors import BadNotation, listed
+from stichwerk.cli.output import printable
+from stichwerk.cli.words import Words, in_every_language
+from stichwerk.errors import BadNotation
 from stichwerk.games import Game
-from stichwerk.games.moves import BID, LAY, Kind, Move, bid_text, colour_text, lay_text
-from stichwerk.games.texts import LANGUAGES
+from stichwerk.games.cards import Special
+from stichwerk.games.moves import Kind, Move, bid_text, colour_text, lay_text
+from stichwerk.games.texts import ENGLISH, LANGUAGES
 from stichwerk.games.view import Tableau
-
-_AND = re.compile(r"[\s,;]|and")
 
 
 @dataclass(frozen=True)
 class Question:
-    """What the player is asked for: the phase, their hand, the open moves, and how many cards to lay."""
+    """What the player is asked for: the phase, their hand, the open moves, how many cards to lay; in which language."""
 
     game: Game
     phase: str
     hand: tuple[str, ...]
     legal: tuple[Move, ...]
     to_lay: int = 0
+    language: str = ENGLISH
 
     @classmethod
-    def at(cls, game: Game, table: Tableau, seat: int, legal: tuple[Move, ...], to_lay: int) -> "Question":
+    def at(
+        cls, game: Game, table: Tableau, seat: int, legal: tuple[Move, ...], to_lay: int, language: str = ENGLISH
+    ) -> "Question":
         """What the seat is asked for at this table."""
-        return cls(game, table.phase, table.places[seat].hand, legal, to_lay)
+        return cls(game, table.phase, table.places[seat].hand, legal, to_lay, language)
+
+    @property
+    def words(self) -> Words:
+        """The words in which it is asked."""
+        return Words(self.language, self.game)
 
     @property
     def kind(self) -> Kind:
@@ -37,6 +46,11 @@ class Question:
     def most(self) -> int:
         """The highest bid."""
         return len(self.hand)
+
+    @property
+    def sayings(self) -> str:
+        """The words that may be said."""
+        return self.words.listed([self.words.say(f"say.{move.text}", move.text) for move in self.legal])
 
 
 def read_move(text: str, asked: Question) -> str:
@@ -63,43 +77,49 @@ def read_move(text: str, asked: Question) -> str:
 
 
 def _bid(words: str, asked: Question) -> str:
-    found = re.fullmatch(rf"(?:i )?(?:{BID})?[ :=]*(\d{{1,3}})", words)
+    found = re.fullmatch(rf"(?:{_any_of('typed.to-bid')})?[ :=]*(\d{{1,3}})", words)
     if found is None:
-        raise BadNotation(f"Your bid is how many tricks you will take: a number from 0 to {asked.most}.")
+        raise BadNotation(asked.words.say("typed.bid", n=asked.most))
     bid = int(found[1])
     if bid > asked.most:
-        raise BadNotation(f"You can take {asked.most} tricks at most: bid from 0 to {asked.most}.")
+        raise BadNotation(asked.words.say("typed.bid-high", n=asked.most))
     return bid_text(bid)
 
 
 def _said(words: str, asked: Question) -> str:
     """A word of the game: as it is written, or in one of the ways that its texts give for it."""
     for move in asked.legal:
-        if words in _ways_to_say(asked.game, move.text):
+        if words in _ways_to_say(asked.game, move.text, asked.language):
             return move.text
-    said = listed([move.text for move in asked.legal])
-    raise BadNotation(asked.game.texts().say(f"ask.{asked.phase}.again", f"Say {said}."))
+    otherwise = asked.words.say("question.say", said=asked.sayings) + "."
+    raise BadNotation(asked.words.say(f"ask.{asked.phase}.again", otherwise))
 
 
 @cache
-def _ways_to_say(game: Game, word: str) -> frozenset[str]:
-    texts = game.texts()
-    return frozenset({word, texts.say(f"say.{word}", word), *texts.say(f"say.{word}.typed", word).split(", ")})
+def _ways_to_say(game: Game, word: str, language: str) -> frozenset[str]:
+    ways = {word}
+    for texts in (game.texts(language), game.texts()):
+        ways |= {texts.say(f"say.{word}", word).lower(), *texts.say(f"say.{word}.typed", word).lower().split(", ")}
+    return frozenset(ways)
 
 
 def _laying(words: str, asked: Question) -> str:
-    words = re.sub(rf"^{LAY}\b[ :]*", "", words)
+    words = re.sub(rf"^(?:{_any_of('typed.to-lay')})\b[ :]*", "", words)
     cards = [_colour_card(asked.game, found[0]) for found in _written_cards(asked.game).finditer(words)]
     like = " ".join(asked.hand[: asked.to_lay])
-    if not cards or None in cards or _AND.sub("", _written_cards(asked.game).sub("", words)):
-        raise BadNotation(f"Name the {asked.to_lay} cards that you lay, for example: {like}")
+    if (
+        not cards
+        or None in cards
+        or re.sub(rf"[\s,;]|\b(?:{_any_of('list.and')})\b", "", _written_cards(asked.game).sub(" ", words))
+    ):
+        raise BadNotation(asked.words.say("typed.lay", n=asked.to_lay, like=like))
     if len(cards) != asked.to_lay:
-        raise BadNotation(f"Lay exactly {asked.to_lay} cards, not {len(cards)}; for example: {like}")
+        raise BadNotation(asked.words.say("typed.lay-number", n=asked.to_lay, given=len(cards), like=like))
     return lay_text(tuple(card for card in cards if card))
 
 
 def _card(words: str, asked: Question) -> str:
-    words = re.sub(r"^play ", "", words)
+    words = re.sub(rf"^(?:{_any_of('typed.to-play')}) ", "", words)
     special = _special(words, asked)
     if special is not None:
         return special
@@ -110,8 +130,9 @@ def _card(words: str, asked: Question) -> str:
     if card is None and (turned := re.fullmatch(r"(\w+?)\s*([^\W\d]+)", words)):
         card = _colour_card(asked.game, f"{turned[2]} {turned[1]}")
     if card is None:
-        like = asked.legal[0].text
-        raise BadNotation(f"I do not know a card {words[:30]!r}. Type one of yours, like {like}, or help.")
+        say = asked.words.say
+        help_, like = say("command.help"), asked.legal[0].text
+        raise BadNotation(say("typed.unknown", words=printable(words, 30), like=like, help=help_))
     return card
 
 
@@ -124,18 +145,18 @@ def _by_label(words: str, asked: Question) -> str | None:
     for cards in (open_cards, asked.hand):
         meant = sorted({card for card in cards if face(card).special is None and face(card).label == label})
         if len(meant) > 1:
-            raise BadNotation(f"Which {label}: {listed(meant)}?")
+            raise BadNotation(asked.words.say("typed.which", label=label, cards=asked.words.listed(meant)))
         if meant:
             return meant[0]
     if number:
-        raise BadNotation(f"You have no {label}. Type one of your cards, like {asked.legal[0]}.")
+        raise BadNotation(asked.words.say("typed.no-number", label=label, like=asked.legal[0]))
     return None
 
 
 def _special(words: str, asked: Question) -> str | None:
     """A card without a colour of its own; with the colour that it is to stand for, where it takes one."""
     for special in asked.game.cards.specials:
-        for way in sorted((special.name.lower(), *special.typed), key=len, reverse=True):
+        for way in sorted(_ways_to_name(asked.game, special), key=len, reverse=True):
             if not words.startswith(way):
                 continue
             rest = words[len(way) :].strip(" :")
@@ -146,15 +167,31 @@ def _special(words: str, asked: Question) -> str | None:
             colour = _colours(asked.game).get(rest)
             if colour is not None:
                 return colour_text(special.name, colour)
-            title = asked.game.texts().say(f"card.{special.name}", special.name)
+            title = asked.words.say(f"card.{special.name}", special.name)
             if special.name not in asked.hand:
-                raise BadNotation(f"You have no {title}.")
-            ways = listed([f"{special.name.lower()}{letter.lower()}" for letter in asked.game.cards.letters])
-            raise BadNotation(f"Say which colour the {title} stands for: {ways}.")
+                raise BadNotation(asked.words.say("typed.no-special", card=title))
+            ways = [f"{special.name.lower()}{letter.lower()}" for letter in asked.game.cards.letters]
+            raise BadNotation(asked.words.say("typed.colour", card=title, ways=asked.words.listed(ways)))
     return None
 
 
-# ---------------------------------------------------------------- colours, in every language there is
+# ---------------------------------------------------------------- cards and colours, in every language there is
+
+
+def _any_of(key: str) -> str:
+    """A pattern for what may be typed for something."""
+    return "|".join(sorted(map(re.escape, in_every_language(key)), key=len, reverse=True))
+
+
+@cache
+def _ways_to_name(game: Game, special: Special) -> frozenset[str]:
+    """What a special card may be called: its name as it is written, and what is printed on it in each language."""
+    names = {special.name.lower(), *special.typed}
+    for language in LANGUAGES:
+        texts = game.texts(language)
+        names |= {texts.say(f"card.{special.name}", special.name).lower()}
+        names |= {*texts.say(f"card.{special.name}.typed", special.name).lower().split(", ")}
+    return frozenset(names)
 
 
 @cache

@@ -45,20 +45,25 @@ class Special:
     """A card without a colour of its own.
 
     ``drawing``: what is on it, around the point ``centre`` of a card of 100 × 140. ``worn``: where on it, and how
-    large, the symbol of the colour stands that it was given. ``label``: what stands in its corner, if not its name.
-    ``names_colour``: whoever plays it says a colour, as in ``J:R``. ``acts``: what it does deserves a moment of
-    everybody's attention; it stands in the texts of the game as ``effect.NAME``. ``typed``: other ways to write it in
-    the terminal.
+    large, the symbol of the colour stands that it was given. ``label``: what stands in its corner, if not its name;
+    empty: nothing is written there, for the drawing has a symbol that needs no language. ``names_colour``: whoever
+    plays it says a colour, as in ``J:R``. ``acts``: what it does deserves a moment of everybody's attention; it stands
+    in the texts of the game as ``effect.NAME``. ``typed``: other ways to write it in the terminal.
     """
 
     name: str
     drawing: tuple[Stroke, ...] = ()
     centre: tuple[float, float] = (50, 88)
     worn: tuple[tuple[float, float, float], ...] = ()
-    label: str = ""
+    label: str | None = None
     names_colour: bool = False
     acts: bool = False
     typed: tuple[str, ...] = ()
+
+    @property
+    def corner(self) -> str:
+        """What is written in its corner."""
+        return self.name if self.label is None else self.label
 
 
 @dataclass(frozen=True)
@@ -109,7 +114,7 @@ class Cards:
         name, _, named = card.partition(":")
         special = self.special(name)
         if special is not None:
-            return Face(card, named or None, special.label or name, special)
+            return Face(card, named or None, special.corner, special)
         return Face(card, name[0], name[1:])
 
     def in_colours(self, cards: Sequence[str]) -> list[str]:

@@ -83,25 +83,25 @@ class Game:
         """How its rule book is divided."""
         return chapters_of(self.package)
 
-    def said(self, refusal: "Refusal") -> str:
+    def said(self, refusal: "Refusal", language: str = ENGLISH) -> str:
         """Why an action is not legal, in a sentence."""
         about: dict[str, Any] = dict(refusal.about)
         if "colour" in about:
-            about["colour"] = self.colour_word(str(about["colour"]))
-        return self.texts().say(f"refusal.{refusal.code}", **about)
+            about["colour"] = self.colour_word(str(about["colour"]), language)
+        return self.texts(language).say(f"refusal.{refusal.code}", **about)
 
-    def option_help(self, name: str) -> str:
+    def option_help(self, name: str, language: str = ENGLISH) -> str:
         """What an option is for."""
-        return self.texts().say(f"option.{name}.help", self.texts().say(f"option.{name}", name))
+        say = self.texts(language).say
+        return say(f"option.{name}.help", say(f"option.{name}", name))
 
-    def differences(self, name: str) -> dict[str, str]:
+    def differences(self, name: str, language: str = ENGLISH) -> dict[str, str]:
         """What an option makes differ from the printed rules, by the choice as it is written; by the empty text for any
         number that is not the default.
         """
         choices = {written(choice): f".{written(choice)}" for choice in self.options.settings()[name].choices}
-        found = {
-            choice: self.texts().say(f"option.{name}{key}.differs", "") for choice, key in (choices or {"": ""}).items()
-        }
+        say = self.texts(language).say
+        found = {choice: say(f"option.{name}{key}.differs", "") for choice, key in (choices or {"": ""}).items()}
         return {choice: text for choice, text in found.items() if text}
 
     def colour_word(self, letter: str, language: str = ENGLISH) -> str:

@@ -6,6 +6,7 @@ Where a language lacks a text, English stands in.
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -53,27 +54,28 @@ class Texts:
     def say(self, key: str, otherwise: str | None = None, /, **about: Any) -> str:
         """The text of this name with its parameters; the name itself (or ``otherwise``) if there is none."""
         message = self.messages.get(key, key if otherwise is None else otherwise)
-        return filled(message, about)
+        return filled(message, about, self.language)
 
-    def several(self, key: str) -> Iterator[str]:
+    def several(self, key: str, /, **about: Any) -> Iterator[str]:
         """The texts ``KEY.1``, ``KEY.2`` and so on."""
         number = 1
         while f"{key}.{number}" in self.messages:
-            yield self.say(f"{key}.{number}")
+            yield self.say(f"{key}.{number}", **about)
             number += 1
 
 
-def filled(message: Message, about: Mapping[str, Any]) -> str:
-    """A text with its plural chosen and its parameters in place.
+def filled(message: Message, about: Mapping[str, Any], language: str = ENGLISH) -> str:
+    """A text with its plural chosen and its parameters in place. (In French, none is singular too.)
 
     >>> filled({"one": "{n} card", "other": "{n} cards"}, {"n": 3})
     '3 cards'
+    >>> filled({"one": "{n} carte", "other": "{n} cartes"}, {"n": 0}, "fr")
+    '0 carte'
     """
     if not isinstance(message, str):
-        message = message.get("one", "") if about.get("n") == 1 else message["other"]
-    for name, value in about.items():
-        message = message.replace("{" + name + "}", str(value))
-    return message
+        singular = (0, 1) if language == "fr" else (1,)
+        message = message.get("one", message["other"]) if about.get("n") in singular else message["other"]
+    return re.sub(r"\{(\w+)\}", lambda found: str(about.get(found[1], found[0])), message)
 
 
 @cache

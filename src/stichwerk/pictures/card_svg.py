@@ -58,7 +58,7 @@ def card_words(game: Game, card: str) -> str:
     colour = game.colour_word(face.colour) if face.colour else ""
     if face.special is None:
         return say("card", card, colour=colour, label=say(f"rank.{face.label}", face.label))
-    title = say(f"card.{face.special.name}", face.label)
+    title = say(f"card.{face.special.name}", face.special.name)
     if not colour:
         return title
     return say(f"card.{face.special.name}.as", say("card.named", card=title, colour=colour), card=title, colour=colour)
@@ -87,7 +87,7 @@ def _special(special: Special, colour: Colour | None) -> Markup:
         _paper("action-fill", "action-edge"),
         tag("rect", x=6, y=6, width=88, height=128, rx=7.5, fill=worn, stroke=glow, stroke_width=1.5, opacity=0.5),
         tag("g", *_drawing(special, colour), transform=f"translate({special.centre[0]:g} {special.centre[1]:g})"),
-        _label(special.label or special.name, 40, 36, ink),
+        *([_label(special.corner, 40, 36, ink)] if special.corner else []),
     ]
     return joined(parts)
 

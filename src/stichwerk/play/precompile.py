@@ -116,19 +116,16 @@ def precompile_all() -> None:
     precompile_with_progress(games())
 
 
-def precompile_with_progress(wanted: Sequence[Game]) -> None:
-    """Compile those of the games that are not compiled yet, with a progress bar on stderr.
+def precompile_with_progress(wanted: Sequence[Game], told: str = "Compiling the rules of {games} (once)") -> None:
+    """Compile those of the games that are not compiled yet, with a progress bar on stderr that tells this.
 
     Of several, those that cannot be used are left out; one alone is refused.
     """
     cold = [game for game in wanted if not is_compiled(game)]
     if not cold:
         return
-    with _progress("the rules of " + " and ".join(game.title for game in cold)) as bars:
-        tasks = {
-            game.id: bars.add_task(f"Compiling the rules of {game.title} (once)", total=len(steps(game)))
-            for game in cold
-        }
+    with _progress(told, cold) as bars:
+        tasks = {game.id: bars.add_task(told.format(games=game.title), total=len(steps(game))) for game in cold}
         if len(cold) == 1:
             precompile(cold[0], lambda step: bars.advance(tasks[cold[0].id]))
             return
@@ -138,14 +135,15 @@ def precompile_with_progress(wanted: Sequence[Game]) -> None:
 
 
 @contextmanager
-def _progress(what: str) -> Iterator["Progress"]:
+def _progress(told: str, wanted: Sequence[Game]) -> Iterator["Progress"]:
     """Progress bars on a terminal, else a line."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
     if not console.is_terminal:
-        console.print(f"Compiling {what} (once) …", markup=False, highlight=False, soft_wrap=True)
+        line = told.format(games=", ".join(game.title for game in wanted)) + "…"
+        console.print(line, markup=False, highlight=False, soft_wrap=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bars:
         yield bars
@@ -209,14 +207,16 @@ def cold_bots(game: Game, names: Sequence[str]) -> list[str]:
     return [name for name in names if not PLAIN and (folder is None or not _bot_marker(folder, game, name).exists())]
 
 
-def precompile_bots_with_progress(wanted: Sequence[Game], names: Sequence[str]) -> None:
-    """Compile those of the games' bots that are not compiled yet, with a progress bar on stderr."""
+def precompile_bots_with_progress(
+    wanted: Sequence[Game], names: Sequence[str], told: str = "Compiling the bots of {games} (once)"
+) -> None:
+    """Compile those of the games' bots that are not compiled yet, with a progress bar on stderr that tells this."""
     cold = {game.id: (game, missing) for game in wanted if (missing := cold_bots(game, names))}
     if not cold:
         return
-    with _progress("the bots of " + " and ".join(game.title for game, _ in cold.values())) as bars:
+    with _progress(told, [game for game, _ in cold.values()]) as bars:
         tasks = {
-            game.id: bars.add_task(f"Compiling the bots of {game.title} (once)", total=1 + len(missing))
+            game.id: bars.add_task(told.format(games=game.title), total=1 + len(missing))
             for game, missing in cold.values()
         }
 

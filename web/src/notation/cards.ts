@@ -15,7 +15,7 @@ export interface Face {
 export function faceOf(cards: CardsInfo, name: string): Face {
   const [held = "", named = ""] = name.split(":");
   const special = cards.specials.find((each) => each.name === held) ?? null;
-  if (special !== null) return { colour: colourOf(cards, named), label: special.label || held, special };
+  if (special !== null) return { colour: colourOf(cards, named), label: special.label, special };
   const colour = colourOf(cards, name.charAt(0));
   return { colour, label: colour === null ? name : name.slice(1), special: null };
 }

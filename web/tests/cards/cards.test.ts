@@ -85,7 +85,7 @@ describe("in words", () => {
   });
 
   test("what stands on a card can be said to press it", () => {
-    expect(pressWords("rage", "NT")).toBe("No trump, NT");
+    expect(pressWords("rage", "NT")).toBe("No trump");
     expect(pressWords("rage", "J")).toBe("Joker");
     expect(pressWords("rage", "R9")).toBe("red 9");
     expect(pressWords("oh-hell", "SA")).toBe("ace of spades, A");

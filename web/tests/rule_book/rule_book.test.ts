@@ -110,6 +110,8 @@ describe.each(BOOKS.map((book) => [book.game, book] as const))("the rules of %s"
       ...book.choices.flatMap(({ option, values }) =>
         values.length > 1 ? values.map((value) => nameOf(book, option, value)) : [],
       ),
+      // A number that a table may have or not is told in words.
+      ...book.choices.flatMap(({ option, values }) => (isMaybe(values) ? `choice.${option}.n` : [])),
     ];
     for (const language of ALL) {
       const own = Object.keys(textOf(game, language)).filter((name) => !name.startsWith("rules."));
@@ -137,6 +139,10 @@ describe.each(BOOKS.map((book) => [book.game, book] as const))("the rules of %s"
     await speak("en");
   });
 });
+
+function isMaybe(values: readonly unknown[]): boolean {
+  return values.includes(null) && values.some((value) => typeof value === "number");
+}
 
 /** The piles after a trick, by colour: its cards laid on those before, one after the other. */
 function collected({ cards, winner, asPlayed, before }: CollectDrawing): string[][] {
@@ -181,6 +187,38 @@ describe("at a table", () => {
     read({}, "RG-18");
     expect(screen.getByText("Other ways to play").closest("details")?.open).toBe(true);
     await vi.waitFor(() => expect(document.activeElement?.id).toBe("rule-RG-18"));
+  });
+});
+
+describe("at a table of Null & nichtig", () => {
+  const usually = {
+    rounds: null,
+    target: null,
+    target_rule: "over",
+    teams: false,
+    collecting: "clockwise",
+    players: 4,
+  };
+
+  function end(options: Record<string, unknown>): string {
+    const table = { ...usually, ...options };
+    render(RulesText, { book: bookOf("null-nichtig"), texts: textOf("null-nichtig", "en"), table });
+    return screen.getByRole("region", { name: "The end" }).textContent;
+  }
+
+  test("somebody wins alone (NN-11, NN-12)", () => {
+    expect(end({})).toContain("The highest total wins.");
+  });
+
+  test("or a team does, and nothing is said of single players (NN-13)", () => {
+    const told = end({ teams: true });
+    expect(told).toContain("NN-13");
+    expect(told).not.toMatch(/NN-12|The highest total wins/);
+  });
+
+  test("the target is told in words", () => {
+    end({ target: 100 });
+    expect(screen.getByText("At 100 points").closest("div")?.textContent).toContain("The game ends");
   });
 });
 

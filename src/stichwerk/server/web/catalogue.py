@@ -1,6 +1,7 @@
 """What a server has to offer: its games with their options and rules, its bots, its phrases."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -202,7 +203,8 @@ def _info(found: Game) -> GameInfo:
 
 
 def _described(cards: Cards) -> dict[str, Any]:
-    return {"colours": cards.colours, "specials": cards.specials, "picture": cards.picture}
+    specials = [replace(special, label=special.corner) for special in cards.specials]
+    return {"colours": cards.colours, "specials": specials, "picture": cards.picture}
 
 
 def _option(key: str, name: str, setting: Setting, default: Any, texts: Texts) -> OptionInfo:
