@@ -1,0 +1,75 @@
+"""Every screen: at each size, for each game and number of players, nobody sits on anybody else, and nothing is cut."""
+
+import pytest
+from playwright.sync_api import Page
+
+from stichwerk.games import game, game_ids
+from support.browser.tables import table_with_bots
+
+#: From a small phone to a very large screen; the fourth and fifth are phones on their side, 640 x 360 is 1280 x 720
+#: enlarged to 200 %.
+SCREENS = [
+    (320, 568),
+    (360, 640),
+    (390, 844),
+    (844, 390),
+    (932, 430),
+    (768, 1024),
+    (1024, 768),
+    (640, 360),
+    (1440, 900),
+    (1920, 1080),
+    (2560, 1440),
+]
+#: The page measures the room before it lays everything out: milliseconds.
+SETTLES = 120
+#: Who or what overlaps, and what leaves the window. A card that is tilted may touch another at its corners.
+_TROUBLE = """() => {
+    const boxes = (selector) => [...document.querySelectorAll(selector)]
+        .map((each) => ({ what: `${selector} ${each.dataset.seat ?? each.dataset.card ?? ""}`, at: each.getBoundingClientRect() }));
+    const [seats, cards, hand] = ["[data-seat]", ".felt [data-card]", "[data-hand]"].map(boxes);
+    const faces = boxes(".portrait");
+    const overlap = ({ at: a }, { at: b }, room) =>
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > room && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > room;
+    const found = [];
+    const apart = (some, others, room) => some.forEach((one, nth) => others.forEach((other, place) => {
+        if ((some !== others || nth < place) && overlap(one, other, room)) found.push(`${one.what} and ${other.what}`);
+    }));
+    apart(seats, seats, 0.5);
+    apart(seats, cards, 5);
+    apart(cards, cards, 5);
+    apart(seats, hand, 0.5);
+    for (const { what, at } of [...seats, ...faces, ...cards, ...hand])
+        if (at.left < -1 || at.top < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1) found.push(`${what} is cut`);
+    for (const each of document.querySelectorAll("[data-seat] .who, [data-seat] .stats, [data-seat] .piles")) {
+        const seat = each.closest("[data-seat]").getBoundingClientRect(), at = each.getBoundingClientRect();
+        if (at.width > 0 && (at.left < seat.left - 2 || at.right > seat.right + 2 || at.bottom > seat.bottom + 3)) found.push(`${each.className} leaves its seat`);
+    }
+    if (document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight) found.push("it scrolls");
+    return found;
+}"""
+
+
+def trouble(page: Page) -> dict[str, list[str]]:
+    """What is wrong, by the size of the screen."""
+    found = {}
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(SETTLES)
+        if problems := page.evaluate(_TROUBLE):
+            found[f"{width} x {height}"] = problems
+    return found
+
+
+TABLES = [(name, players) for name in game_ids() for players in game(name).players]
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_everybody_has_a_place(person, running, name, players):
+    player = person("phone")
+    player.sit(table_with_bots(running, name, players))
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
+    assert trouble(player.page) == {}, "before the first trick"
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    player.comes_to_play()
+    assert trouble(player.page) == {}, "in a trick"
