@@ -128,6 +128,7 @@ class TableView(Struct, frozen=True):
     receipt_key: str | None = None  # the public key of the receipts for cuts, as long as they are told
     first_dealer: int | None = None  # in a rematch, where it is not drawn
     seed: str | None = None  # when the game is over
+    take_back: bool = False  # whether your last move can still be taken back
     play: Play | None = None
 
 
@@ -161,6 +162,10 @@ class Move(_Asked, frozen=True, tag="move"):
 
     move: Text
     seen: int | None = None
+
+
+class TakeBack(_Asked, frozen=True, tag="take-back"):
+    """Where all others are bots: take back the last move, as long as nothing has followed from it."""
 
 
 class Cut(_Asked, frozen=True, tag="cut"):
@@ -250,6 +255,7 @@ class Ping(Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fie
 #: What a seated person may ask of a table.
 Ask = (
     Move
+    | TakeBack
     | Cut
     | OpenCut
     | Ready

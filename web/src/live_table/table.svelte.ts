@@ -23,6 +23,7 @@ const NO_MOVES: ReadonlySet<string> = new Set<WireEvent["event"]>([
   "Stirred",
   "IsReady",
   "TrickTaken",
+  "TakenBack",
 ]);
 
 /** Refusals of what was asked twice, or by two at once: it has happened already, so nobody needs to hear of it. */

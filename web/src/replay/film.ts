@@ -73,6 +73,7 @@ function viewOf(replay: Replay, { play }: Frame): TableView {
     receipt_key: null,
     first_dealer: null,
     seed: null,
+    take_back: false,
     play,
   };
 }

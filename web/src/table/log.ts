@@ -30,6 +30,8 @@ export function sentence({ happening, view }: Shown, own: OwnTellings = {}): str
       return t("log.card", { name, card: cardWords(view.game, happening.card) });
     case "TrickTaken":
       return t("log.trick", { name });
+    case "TakenBack":
+      return t("log.taken-back", { name });
     case "RoundScored":
       return t("log.scored", { round: happening.round, scores: bySeat(happening.scores, signed) });
     case "GameEnded":

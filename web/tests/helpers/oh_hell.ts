@@ -150,6 +150,7 @@ function view(play: Play): TableView {
     receipt_key: null,
     first_dealer: null,
     seed: null,
+    take_back: false,
     play,
   };
 }

@@ -299,6 +299,17 @@ def _move(table: Table, seat: int, ask: messages.Move, asked: Asked) -> Facts:
     return [*_back(table, seat), facts.Moved(seat=seat, move=ask.move)]
 
 
+def _take_back(table: Table, seat: int, ask: messages.TakeBack, asked: Asked) -> Facts:
+    _check_going_on(table)
+    if not table.alone(seat):
+        raise NotNow("a move can be taken back only where all others are bots", "not-alone")
+    if table.seats[seat].last_ms is None:
+        raise NotNow("there is no move of yours to take back", "no-move")
+    if not table.may_take_back(seat):
+        raise NotNow("something has followed from the move: now it cannot be taken back", "learned-something")
+    return [*_back(table, seat), facts.TakenBack(seat=seat)]
+
+
 def _bot_move(table: Table, ask: BotMove) -> Facts:
     _check_going_on(table)
     level = table.seats[ask.seat].bot_level
@@ -339,6 +350,7 @@ def _check_move(table: Table, seat: int, move: str) -> None:
 
 _DECIDERS: dict[type, Callable[[Table, int, Any, Asked], Facts]] = {
     messages.Move: _move,
+    messages.TakeBack: _take_back,
     messages.Cut: _cut,
     messages.OpenCut: _open_cut,
     messages.Ready: _ready,

@@ -163,6 +163,12 @@ class Moved(Fact, frozen=True, kw_only=True):
     level: int | None = None
 
 
+class TakenBack(Fact, frozen=True, kw_only=True):
+    """A person has taken the last move of the seat back."""
+
+    seat: int
+
+
 class Ready(Fact, frozen=True, kw_only=True):
     """Somebody is ready for the next round or, after a game, for a rematch."""
 
@@ -232,6 +238,7 @@ AnyFact = (
     | CutsAgain
     | Begun
     | Moved
+    | TakenBack
     | Ready
     | Dealt
     | StoodIn

@@ -61,6 +61,7 @@ class TableSeat:
     moves: int = 0
     moves_ms: int = 0
     stand_in_moves: int = 0
+    last_ms: int | None = None  # how long the last move took; None: a bot made it, or it was taken back
     asked: dict[str, Granted] = field(default_factory=dict)  # messages that were granted, by their id
     # Who is connected, and who has just come back, is in no log.
     here: bool = field(default=False, compare=False)
@@ -199,6 +200,16 @@ class Table:
             return ()
         levels = ((number, self.seats[number].bot_level) for number in self.match.waiting)
         return tuple((number, level) for number, level in levels if level is not None)
+
+    def alone(self, number: int) -> bool:
+        """Whether somebody plays with nothing but bots."""
+        return not any(seat.person for other, seat in enumerate(self.seats) if other != number)
+
+    def may_take_back(self, number: int) -> bool:
+        """Whether a person may take back the last move: only bots have seen it, and nothing was learned since."""
+        if not self.going_on or self.match is None or not self.alone(number) or self.seats[number].last_ms is None:
+            return False
+        return self.match.may_take_back(number)
 
     def deadline(self, number: int) -> int | None:
         """When the time of a person whose move is awaited runs out."""
@@ -398,9 +409,10 @@ class Table:
         assert self.match is not None, "a move is only made in a game"
         seat = self.seats[fact.seat]
         self.match.play(fact.seat, intern(fact.move))  # the match keeps it, and it comes again and again
+        seat.last_ms = None
         if fact.level is None:
             used = max(0, self.at - seat.turn_at)
-            seat.moves, seat.moves_ms = seat.moves + 1, seat.moves_ms + used
+            seat.moves, seat.moves_ms, seat.last_ms = seat.moves + 1, seat.moves_ms + used, used
             if self.pace.move is not None:
                 seat.reserve_ms = max(0, seat.reserve_ms - max(0, used - 1000 * self.pace.move))
         elif seat.person:
@@ -411,6 +423,13 @@ class Table:
         elif self.match.between_rounds:
             self.phase_at = self.at
             self._nobody_ready()
+
+    @_happen.register
+    def _taken_back(self, fact: facts.TakenBack) -> None:
+        assert self.match is not None, "a move is only taken back in a game"
+        self.match.take_back(fact.seat)
+        seat = self.seats[fact.seat]
+        seat.moves, seat.moves_ms, seat.last_ms = seat.moves - 1, seat.moves_ms - (seat.last_ms or 0), None
 
     def _finish(self, match: Match) -> None:
         self.status, self.phase_at = "over", self.at

@@ -36,6 +36,7 @@ def _view(table: Table, seat: int | None, common: dict[str, Any]) -> messages.Ta
     return messages.TableView(
         you=seat,
         code=table.code if seat is not None and table.status == "lobby" else None,
+        take_back=seat is not None and table.may_take_back(seat),
         play=None if table.match is None else _play(table, table.match, seat),
         **common,
     )

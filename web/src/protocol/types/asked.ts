@@ -25,6 +25,7 @@ export type FromClient =
   | Hello
   | Ping
   | Move
+  | TakeBack
   | Cut
   | OpenCut
   | Ready
@@ -143,4 +144,10 @@ export interface Start {
   type: "start";
   id: string;
   level?: number;
+}
+
+/** Where all others are bots: take back the last move, as long as nothing has followed from it. */
+export interface TakeBack {
+  type: "take-back";
+  id: string;
 }

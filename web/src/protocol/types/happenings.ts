@@ -132,6 +132,12 @@ export interface TableClosed {
   event: "TableClosed";
 }
 
+/** A player has taken the last move back: it counts no more, and another may be made in its place. */
+export interface TakenBack {
+  event: "TakenBack";
+  seat: number;
+}
+
 /** A trick is complete; its cards stand in the order played, the leader's first. */
 export interface TrickTaken {
   event: "TrickTaken";
@@ -183,6 +189,7 @@ export type WireEvent =
   | BidsRevealed
   | CardPlayed
   | TrickTaken
+  | TakenBack
   | RoundScored
   | GameEnded;
 

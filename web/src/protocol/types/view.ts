@@ -110,6 +110,7 @@ export interface TableView {
   receipt_key: string | null;
   first_dealer: number | null;
   seed: string | null;
+  take_back: boolean;
   play: Play | null;
 }
 
