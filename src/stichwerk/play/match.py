@@ -261,6 +261,15 @@ class Match:
             events.append(GameEnded(self.totals, self._engine.winners))
         self._events += events
 
+    def take_over(self, seat: int, name: str, told: Mapping[str, Any]) -> None:
+        """Between two rounds: from the next one on somebody else plays here. The points stay with the seat.
+
+        The record has the name of whoever plays at the end, and under ``taken_over`` who did before, with what is told.
+        """
+        before = {"round": self._engine.round_no + 1, "seat": seat, "name": self.names[seat], **told}
+        self.extra["taken_over"] = [*self.extra.get("taken_over", ()), before]
+        self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
+
     # ------------------------------------------------------------ taking a move back
 
     def may_take_back(self, seat: int) -> bool:

@@ -22,6 +22,20 @@ class Sat(Struct, frozen=True, tag_field="event"):
     name: str
 
 
+class GuestComes(Struct, frozen=True, tag_field="event"):
+    """Somebody who came late will take over from a bot, with the next deal."""
+
+    seat: int
+    name: str
+
+
+class TookOver(Struct, frozen=True, tag_field="event"):
+    """Somebody who came late plays from now on where a bot has played. The points stay with the seat."""
+
+    seat: int
+    name: str
+
+
 class SeatsChanged(Struct, frozen=True, tag_field="event"):
     """A seat was left, filled, added or removed."""
 
@@ -162,6 +176,8 @@ else:
     WireEvent = Union[
         (
             Sat,
+            GuestComes,
+            TookOver,
             SeatsChanged,
             CutsBegin,
             CutMade,

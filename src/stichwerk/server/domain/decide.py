@@ -51,6 +51,7 @@ def opened(table_id: str, wish: messages.NewTable, token: str, code: str) -> fac
         seats=[facts.SeatWish(**msgspec.structs.asdict(seat)) for seat in wish.seats],
         pace=facts.Pace(**msgspec.structs.asdict(wish.pace)),
         listed=wish.listed,
+        late_guests=wish.late_guests,
         code=code,
         name=checked_name(wish.name),
         token=token,
@@ -93,22 +94,43 @@ def _granted_already(table: Table, seat: int, command: messages.Ask) -> bool:
 
 
 def _join(table: Table, join: Join) -> Facts:
+    check_invite(table, join.seat, join.epoch)
     if table.status != "lobby":
-        raise NotNow("this table has begun to play: you can only watch", "already-begun")
-    if join.seat is not None:
-        if join.seat >= len(table.seats) or join.epoch != table.seats[join.seat].epoch:
-            taken = join.seat < len(table.seats) and not table.seats[join.seat].open
-            raise _used_up() if taken else _revoked()
-    elif join.epoch is not None and join.epoch != table.epoch:
-        raise _revoked()
-    seat = join.seat
-    if seat is None:
-        seat = next((number for number, each in enumerate(table.seats) if each.open), None)
-        if seat is None:
-            raise NotNow("all seats of this table are taken", "table-full")
-    elif not table.seats[seat].open:
-        raise _used_up()
+        return _join_late(table, join)
+    free = [number for number, each in enumerate(table.seats) if each.open]
+    seat = _chosen(table, join, free)
     return [facts.Sat(seat=seat, name=checked_name(join.name, table.names), token=join.token)]
+
+
+def _join_late(table: Table, join: Join) -> Facts:
+    """Whoever comes late watches until the next deal. After a game nothing is secret: the seat is theirs at once."""
+    if not table.late_guests:
+        raise NotNow("this table has begun to play: you can only watch", "already-begun")
+    seat = _chosen(table, join, table.for_guests())
+    came = facts.GuestCame(seat=seat, name=checked_name(join.name, table.names), token=join.token)
+    return [came, facts.TookOver(seat=seat)] if table.status == "over" else [came]
+
+
+def _chosen(table: Table, join: Join, free: list[int]) -> int:
+    """The seat that somebody gets: the one that the invite names, or they themselves, or the first."""
+    wish = join.wish if join.seat is None else join.seat
+    if wish is None and not free:
+        raise NotNow("all seats of this table are taken", "table-full")
+    if wish is not None and wish >= len(table.seats):
+        raise BadWish(f"there is no seat {wish} at this table", "unknown-seat")
+    if wish is not None and wish not in free:
+        raise _used_up() if join.seat is not None else NotNow("this seat is not free any more", "seat-taken")
+    return free[0] if wish is None else wish
+
+
+def check_invite(table: Table, seat: int | None, epoch: int | None) -> None:
+    """Refuse an invite of an older epoch: to this seat or (None) to any."""
+    if seat is not None:
+        if seat >= len(table.seats) or epoch != table.seats[seat].epoch:
+            taken = seat < len(table.seats) and not table.seats[seat].open
+            raise _used_up() if taken else _revoked()
+    elif epoch is not None and epoch != table.epoch:
+        raise _revoked()
 
 
 def _used_up() -> NoEntry:

@@ -73,6 +73,7 @@ class Opened(Fact, frozen=True, kw_only=True, omit_defaults=False):  # so that t
     seats: list[SeatWish] = field(default_factory=list)
     pace: Pace = field(default_factory=Pace)
     listed: bool = False
+    late_guests: bool = False
     code: str = ""
     name: str
     token: str
@@ -84,6 +85,20 @@ class Sat(Fact, frozen=True, kw_only=True):
     seat: int
     name: str
     token: str
+
+
+class GuestCame(Fact, frozen=True, kw_only=True):
+    """Somebody comes late and will take over the seat of a bot, with the next deal. Until then they only watch."""
+
+    seat: int
+    name: str
+    token: str
+
+
+class TookOver(Fact, frozen=True, kw_only=True):
+    """Whoever came late has the seat of the bot now."""
+
+    seat: int
 
 
 class SeatSet(Fact, frozen=True, kw_only=True):
@@ -226,6 +241,8 @@ class Closed(Fact, frozen=True):
 AnyFact = (
     Opened
     | Sat
+    | GuestCame
+    | TookOver
     | SeatSet
     | SeatAdded
     | SeatRemoved

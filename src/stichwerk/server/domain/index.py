@@ -41,7 +41,7 @@ def row_of(table: Table) -> Row:
         listed=table.listed,
         changed_at=table.at,
         summary=summaries.encode(summaries.summary_of(table)),
-        tokens=tuple((seat.token, number) for number, seat in enumerate(table.seats) if seat.token is not None),
+        tokens=tuple((token, number) for number, seat in enumerate(table.seats) for token in seat.tokens),
     )
 
 
@@ -71,7 +71,8 @@ def changes_row(fact: facts.AnyFact, status_before: messages.Status, table: Tabl
 
 
 _IN_ROW = (
-    facts.Opened, facts.Sat, facts.SeatSet, facts.SeatAdded, facts.SeatRemoved, facts.Revoked, facts.Shuffled
+    facts.Opened, facts.Sat, facts.GuestCame, facts.TookOver, facts.SeatSet, facts.SeatAdded, facts.SeatRemoved,
+    facts.Revoked, facts.Shuffled,
 )  # fmt: skip
 
 

@@ -120,7 +120,7 @@ def _cuts(table: Table, now: int) -> Facts:
         return [] if awaited and now < table.phase_at + CUTTING else [facts.CutsClosed()]
     held_back = [number for number, seat in enumerate(table.seats) if seat.cut and seat.salt is None]
     if not held_back:
-        return [facts.Begun()]
+        return [*_guests(table), facts.Begun()]
     awaited = any(table.seats[number].acts for number in held_back)
     return [] if awaited and now < table.phase_at + OPENING else [facts.CutsAgain(held_back=held_back)]
 
@@ -134,7 +134,12 @@ def _next_round(table: Table, now: int) -> Facts:
         return []
     awaited = any(seat.acts and not seat.ready for seat in table.seats)
     time_is_up = table.pace.move is not None and now >= table.phase_at + BREAK
-    return [] if awaited and not time_is_up else [facts.Dealt()]
+    return [] if awaited and not time_is_up else [*_guests(table), facts.Dealt()]
+
+
+def _guests(table: Table) -> Facts:
+    """Before a deal: those who came late, and are still there, have their seats now."""
+    return [facts.TookOver(seat=number) for number, seat in enumerate(table.seats) if seat.guest and seat.guest.here]
 
 
 def _rematch(table: Table, now: int, chance: Chance) -> Facts:

@@ -68,6 +68,13 @@ export interface GameEnded {
   winners: number[];
 }
 
+/** Somebody who came late will take over from a bot, with the next deal. */
+export interface GuestComes {
+  event: "GuestComes";
+  seat: number;
+  name: string;
+}
+
 /** Somebody is ready for the next round, or wants a rematch. */
 export interface IsReady {
   event: "IsReady";
@@ -138,6 +145,13 @@ export interface TakenBack {
   seat: number;
 }
 
+/** Somebody who came late plays from now on where a bot has played. The points stay with the seat. */
+export interface TookOver {
+  event: "TookOver";
+  seat: number;
+  name: string;
+}
+
 /** A trick is complete; its cards stand in the order played, the leader's first. */
 export interface TrickTaken {
   event: "TrickTaken";
@@ -167,6 +181,8 @@ export interface WentOnPause {
 /** Something that happened; `event` says what. */
 export type WireEvent =
   | Sat
+  | GuestComes
+  | TookOver
   | SeatsChanged
   | CutsBegin
   | CutMade
