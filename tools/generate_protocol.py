@@ -231,6 +231,8 @@ def all_examples() -> list[Any]:
         msg.Phrase("a15", "well-played"),
         msg.Nudge("a16", 1),
         msg.TakeBack("a17"),
+        msg.ChangeSeat("a18", 2),
+        msg.MixSeats("a19"),
     ]
     server = [
         outbox.welcome(table, 0, None, BEGAN, presence),

@@ -137,6 +137,11 @@ class Match:
         return self._engine.finished
 
     @property
+    def round_no(self) -> int:
+        """The round, from 1; 0 before the first deal."""
+        return self._engine.round_no
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """The points so far, by seat."""
         return self._engine.totals

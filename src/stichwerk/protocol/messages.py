@@ -130,6 +130,7 @@ class TableView(Struct, frozen=True):
     late_guests: bool = False  # whether somebody who comes late may take over the seat of a bot
     first_dealer: int | None = None  # in a rematch, where it is not drawn
     seed: str | None = None  # when the game is over
+    rematch_at: int | None = None  # after a game: when another begins without those who have not said that they want it
     take_back: bool = False  # whether your last move can still be taken back
     play: Play | None = None
 
@@ -232,6 +233,16 @@ class RemoveSeat(_Asked, frozen=True, tag="remove-seat"):
     seat: SeatNumber
 
 
+class ChangeSeat(_Asked, frozen=True, tag="change-seat"):
+    """Before the start: sit down at another seat, which is open."""
+
+    seat: SeatNumber
+
+
+class MixSeats(_Asked, frozen=True, tag="mix-seats"):
+    """Host, before the start: let chance say who sits where."""
+
+
 class Revoke(_Asked, frozen=True, tag="revoke"):
     """Host: make all invites to a seat (None: to any seat, and the short code) worthless."""
 
@@ -270,6 +281,8 @@ Ask = (
     | SetSeat
     | AddSeat
     | RemoveSeat
+    | ChangeSeat
+    | MixSeats
     | Revoke
     | Leave
     | Phrase
@@ -417,6 +430,8 @@ class TableSummary(Struct, frozen=True):
     pace: Pace
     changed_at: int
     number: int
+    round: int | None = None  # of the game, when it was last dealt; and the points then, by seat
+    totals: tuple[int, ...] = ()
     here: int = 0  # how many of those who sit are connected; told in the list of all tables
 
 

@@ -40,6 +40,12 @@ class SeatsChanged(Struct, frozen=True, tag_field="event"):
     """A seat was left, filled, added or removed."""
 
 
+class HostChanged(Struct, frozen=True, tag_field="event"):
+    """Somebody else is the host."""
+
+    seat: int
+
+
 class CutsBegin(Struct, frozen=True, tag_field="event"):
     """The seed is fixed; now everybody may cut."""
 
@@ -179,6 +185,7 @@ else:
             GuestComes,
             TookOver,
             SeatsChanged,
+            HostChanged,
             CutsBegin,
             CutMade,
             CutsClosed,

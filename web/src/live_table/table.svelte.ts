@@ -15,6 +15,9 @@ const MISSED_SHOWN = 12;
 /** What is told of somebody without a move of theirs. Anything else that is told of a seat is its move, in any game. */
 const NO_MOVES: ReadonlySet<string> = new Set<WireEvent["event"]>([
   "Sat",
+  "GuestComes",
+  "TookOver",
+  "HostChanged",
   "CutMade",
   "CutOpened",
   "StandIn",

@@ -18,6 +18,7 @@ every cut and every opening the server signs a receipt (`stichwerk.play.receipts
 """
 
 from collections.abc import Callable
+from random import Random
 from typing import Any, Literal
 
 import msgspec
@@ -174,6 +175,13 @@ def _remove_seat(table: Table, seat: int, ask: messages.RemoveSeat, asked: Asked
     return [facts.SeatRemoved(seat=ask.seat)]
 
 
+def _mix_seats(table: Table, seat: int, ask: messages.MixSeats, asked: Asked) -> Facts:
+    _check_lobby(table, seat)
+    order = list(range(len(table.seats)))
+    Random(asked.chance.seed()).shuffle(order)
+    return [facts.SeatsMixed(order=order)]
+
+
 def _check_players(table: Table, players: int) -> None:
     find_game(table.game_id).options.read(table.options).check_players(players)
 
@@ -223,14 +231,22 @@ def _resume(table: Table, seat: int, ask: messages.Resume, asked: Asked) -> Fact
 # ---------------------------------------------------------------- everybody
 
 
-def _leave(table: Table, seat: int, ask: messages.Leave, asked: Asked) -> Facts:
+def _change_seat(table: Table, seat: int, ask: messages.ChangeSeat, asked: Asked) -> Facts:
     if table.status != "lobby":
-        return [] if table.seats[seat].stand_in == "left" else [facts.StoodIn(seat=seat, why="left")]
-    left: Facts = [facts.SeatSet(seat=seat)]
-    if seat != table.host:
-        return left
-    heir = next((number for number, each in enumerate(table.seats) if each.person and number != seat), None)
-    return [*left, facts.Closed() if heir is None else facts.HostMoved(seat=heir)]
+        raise NotNow("the game has begun: the seats stay as they are", "already-begun")
+    _check_other_seat(table, seat, ask.seat)
+    if not table.seats[ask.seat].open:
+        raise NotNow("this seat is not free any more", "seat-taken")
+    return [facts.SeatsSwapped(seat=seat, other=ask.seat)]
+
+
+def _leave(table: Table, seat: int, ask: messages.Leave, asked: Asked) -> Facts:
+    heirs = [number for number, each in enumerate(table.seats) if each.acts and number != seat]
+    heir: Facts = [facts.HostMoved(seat=heirs[0])] if heirs and seat == table.host else []
+    if table.status != "lobby":
+        return [] if table.seats[seat].stand_in == "left" else [facts.StoodIn(seat=seat, why="left"), *heir]
+    closed: Facts = [facts.Closed()] if seat == table.host and not heirs else []
+    return [facts.SeatSet(seat=seat), *heir, *closed]
 
 
 def _cut(table: Table, seat: int, ask: messages.Cut, asked: Asked) -> Facts:
@@ -385,6 +401,8 @@ _DECIDERS: dict[type, Callable[[Table, int, Any, Asked], Facts]] = {
     messages.SetSeat: _set_seat,
     messages.AddSeat: _add_seat,
     messages.RemoveSeat: _remove_seat,
+    messages.ChangeSeat: _change_seat,
+    messages.MixSeats: _mix_seats,
     messages.Revoke: _revoke,
     messages.Leave: _leave,
     messages.Phrase: _phrase,

@@ -118,6 +118,19 @@ class SeatRemoved(Fact, frozen=True, kw_only=True):
     seat: int
 
 
+class SeatsSwapped(Fact, frozen=True, kw_only=True):
+    """Somebody sits down at another seat, which was free; theirs is free now."""
+
+    seat: int
+    other: int
+
+
+class SeatsMixed(Fact, frozen=True, kw_only=True):
+    """All sit down anew. ``order``: by seat, where they sat before."""
+
+    order: list[int]
+
+
 class HostMoved(Fact, frozen=True, kw_only=True):
     """Somebody else is the host."""
 
@@ -246,6 +259,8 @@ AnyFact = (
     | SeatSet
     | SeatAdded
     | SeatRemoved
+    | SeatsSwapped
+    | SeatsMixed
     | HostMoved
     | Revoked
     | Shuffled

@@ -66,13 +66,13 @@ def row_from_log(table_id: str, lines: list[Line]) -> Row | None:
 
 
 def changes_row(fact: facts.AnyFact, status_before: messages.Status, table: Table) -> bool:
-    """Whether the index has to be written anew after this fact: moves change it only at the end of a game."""
+    """Whether the index has to be written anew after this fact: moves change it only at the end of a game, deals do."""
     return table.status != status_before or isinstance(fact, _IN_ROW)
 
 
 _IN_ROW = (
     facts.Opened, facts.Sat, facts.GuestCame, facts.TookOver, facts.SeatSet, facts.SeatAdded, facts.SeatRemoved,
-    facts.Revoked, facts.Shuffled,
+    facts.SeatsSwapped, facts.SeatsMixed, facts.HostMoved, facts.Revoked, facts.Shuffled, facts.Dealt,
 )  # fmt: skip
 
 

@@ -134,6 +134,7 @@ class Table:
         self.phase_at = 0  # when cutting, opening the cuts, or the break between two rounds began
         self.paused: facts.WhyPaused | None = None
         self.paused_at = 0
+        self.agreed_at: int | None = None  # after a game: when the first wanted another one
         self.match: Match | None = None
         self.began_at = 0
         self.results: list[GameResult] = []
@@ -394,6 +395,26 @@ class Table:
             self.host -= 1
 
     @_happen.register
+    def _seats_swapped(self, fact: facts.SeatsSwapped) -> None:
+        order = list(range(len(self.seats)))
+        order[fact.seat], order[fact.other] = fact.other, fact.seat
+        self._sit_anew(order)
+
+    @_happen.register
+    def _seats_mixed(self, fact: facts.SeatsMixed) -> None:
+        self._sit_anew(fact.order)
+
+    def _sit_anew(self, order: Sequence[int]) -> None:
+        """Everybody at another seat: by seat, where they sat before."""
+        newest = 1000 + max(seat.epoch for seat in self.seats)
+        self.seats = [self.seats[before] for before in order]
+        for number, before in enumerate(order):
+            if number != before:  # their invites name another seat now
+                self.seats[number].epoch = newest
+        if self.host is not None:
+            self.host = list(order).index(self.host)
+
+    @_happen.register
     def _host_moved(self, fact: facts.HostMoved) -> None:
         self.host = fact.seat
 
@@ -415,6 +436,7 @@ class Table:
         self.status, self.number = "cutting", self.number + 1
         self.seed, self.first_dealer, self.receipt_key = fact.seed, fact.first_dealer, fact.receipt_key
         self.held_back, self.paused, self.match = [], None, None
+        self.agreed_at = None
         for seat in self.seats:
             seat.since_event = 0
         del self._fact_numbers[:], self._event_counts[:]
@@ -527,6 +549,8 @@ class Table:
     @_happen.register
     def _ready(self, fact: facts.Ready) -> None:
         self.seats[fact.seat].ready = True
+        if self.status == "over" and self.agreed_at is None:
+            self.agreed_at = self.at
 
     @_happen.register
     def _dealt(self, fact: facts.Dealt) -> None:

@@ -15,6 +15,7 @@ from stichwerk.protocol import messages, wire_events
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.summaries import Summary, summary_of
 from stichwerk.server.domain.table import Table, TableSeat
+from stichwerk.server.domain.timers import rematch_at
 from stichwerk.server.domain.votes import ask_from
 from stichwerk.server.errors import StoreError
 from stichwerk.server.wire.reasons import refused
@@ -59,6 +60,7 @@ def _common(table: Table) -> dict[str, Any]:
         "cutting_time": table.cutting_time,
         "opening_cuts": table.opening_cuts,
         "receipt_key": (table.gives_receipts and table.receipt_key) or None,
+        "rematch_at": rematch_at(table),
         "late_guests": table.late_guests,
         "first_dealer": table.first_dealer,
         "seed": table.seed if table.status == "over" else None,
@@ -156,7 +158,7 @@ def presence(table: Table, watching: int) -> messages.Presence:
 
 def summary(kept: Summary, here: int = 0) -> messages.TableSummary:
     """The table in a list; ``here``: how many of those who sit are connected."""
-    told = {name: getattr(kept, name) for name in ("id", "game", "status", "changed_at", "number")}
+    told = {name: getattr(kept, name) for name in ("id", "game", "status", "changed_at", "number", "round", "totals")}
     seats = tuple(messages.SeatView(**structs.asdict(seat)) for seat in kept.seats)
     return messages.TableSummary(**told, seats=seats, pace=_pace(kept.pace), here=here)
 
@@ -174,7 +176,7 @@ def at_the_door(table: Table, seat: int | None) -> messages.AtTheDoor:
         late_guests=table.late_guests,
         free=tuple(number for number in free if seat in (None, number)) if table.status != "closed" else (),
         seat=seat,
-        round=table.match.view().table.round if running and table.match is not None else None,
+        round=table.match.round_no if running and table.match is not None else None,
     )
 
 
@@ -234,7 +236,9 @@ _TELLERS: dict[type, Callable[[Table, Any], Struct]] = {
     facts.SeatSet: lambda table, fact: wire_events.SeatsChanged(),
     facts.SeatAdded: lambda table, fact: wire_events.SeatsChanged(),
     facts.SeatRemoved: lambda table, fact: wire_events.SeatsChanged(),
-    facts.HostMoved: lambda table, fact: wire_events.SeatsChanged(),
+    facts.SeatsSwapped: lambda table, fact: wire_events.SeatsChanged(),
+    facts.SeatsMixed: lambda table, fact: wire_events.SeatsChanged(),
+    facts.HostMoved: lambda table, fact: wire_events.HostChanged(fact.seat),
     facts.Shuffled: lambda table, fact: wire_events.CutsBegin(table.commitment or ""),
     facts.Cut: lambda table, fact: wire_events.CutMade(fact.seat, fact.commitment),
     facts.CutsClosed: lambda table, fact: wire_events.CutsClosed(),

@@ -297,6 +297,8 @@ export interface TableSummary {
   pace: Pace;
   changed_at: number;
   number: number;
+  round: number | null;
+  totals: number[];
   here: number;
 }
 

@@ -75,6 +75,12 @@ export interface GuestComes {
   name: string;
 }
 
+/** Somebody else is the host. */
+export interface HostChanged {
+  event: "HostChanged";
+  seat: number;
+}
+
 /** Somebody is ready for the next round, or wants a rematch. */
 export interface IsReady {
   event: "IsReady";
@@ -184,6 +190,7 @@ export type WireEvent =
   | GuestComes
   | TookOver
   | SeatsChanged
+  | HostChanged
   | CutsBegin
   | CutMade
   | CutsClosed

@@ -112,6 +112,7 @@ export interface TableView {
   late_guests: boolean;
   first_dealer: number | null;
   seed: string | null;
+  rematch_at: number | null;
   take_back: boolean;
   play: Play | null;
 }
