@@ -75,6 +75,7 @@ async def test_until_the_next_deal_a_guest_hears_what_a_spectator_hears(store, g
     assert news["view"]["you"] == 2
     events = [happening["event"] for happening in news["happenings"]]
     assert events.index("TookOver") < events.index("Dealt")
+    assert (await next_of(spectator, messages.Presence)).here == (True, False, True)
     await bots.close()
     await directory.close()
 

@@ -237,7 +237,7 @@ describe("an invite", () => {
     };
   }
 
-  const LATE = { status: "playing", round: 3, totals: [4, -2, 12, 0] } as const;
+  const LATE: Partial<TableSummary> = { status: "playing", round: 3, totals: [4, -2, 12, 0] };
 
   test("names the game, the host and who is there, and lets one choose the seat", async () => {
     choose({ name: "Zoë" });
