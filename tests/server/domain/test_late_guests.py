@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from stichwerk.errors import StichwerkError
-from stichwerk.protocol.messages import Cut, Leave, Move, Ready, Rematch, Start
+from stichwerk.protocol.messages import Cut, Leave, Move, Ready, Rematch, Revoke, Start
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import BotMove, Join
 from stichwerk.server.domain.index import row_of
@@ -130,6 +130,14 @@ def test_a_withdrawn_invite_is_worthless_also_late():
     sitting = running()
     refuse("invite-revoked", sitting.do, Join("Lena", LATE, epoch=5))
     refuse("invite-used", sitting.do, Join("Lena", LATE, seat=1, epoch=5))
+
+
+def test_the_host_withdraws_the_invite_also_late():
+    sitting = running()
+    refuse("already-begun", sitting.ask, 0, Revoke, 1)
+    sitting.ask(0, Revoke)
+    refuse("invite-revoked", sitting.do, Join("Lena", LATE, epoch=0))
+    refuse("already-begun", running(late_guests=False).ask, 0, Revoke)
 
 
 def test_after_a_game_the_seat_is_theirs_at_once():

@@ -194,7 +194,9 @@ def _check_other_seat(table: Table, own: int, seat: int) -> None:
 
 
 def _revoke(table: Table, seat: int, ask: messages.Revoke, asked: Asked) -> Facts:
-    _check_lobby(table, seat)
+    _check_host(table, seat)
+    if ask.seat is not None or not table.late_guests:  # to any seat, somebody may still come late
+        _check_lobby(table, seat)
     if ask.seat is not None and ask.seat >= len(table.seats):
         raise BadWish(f"there is no seat {ask.seat} at this table", "unknown-seat")
     return [facts.Revoked(seat=ask.seat, code=asked.chance.code() if ask.seat is None else "")]
