@@ -230,6 +230,9 @@ def all_examples() -> list[Any]:
         msg.Leave("a14"),
         msg.Phrase("a15", "well-played"),
         msg.Nudge("a16", 1),
+        msg.TakeBack("a17"),
+        msg.ChangeSeat("a18", 2),
+        msg.MixSeats("a19"),
     ]
     server = [
         outbox.welcome(table, 0, None, BEGAN, presence),

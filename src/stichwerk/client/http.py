@@ -30,7 +30,7 @@ class Client:
         """Open a table; whoever does is its host. ``wish``: options, pace, listed."""
         return await self.request("POST", "/api/tables", Seat, NewTable(game, name, list(seats), **wish))
 
-    async def join(self, name: str, **how: str) -> Seat:
+    async def join(self, name: str, **how: Any) -> Seat:
         """Take a seat, with an ``invite``, a ``code``, or the id of a listed ``table``."""
         return await self.request("POST", "/api/tables/join", Seat, JoinTable(name, **how))
 

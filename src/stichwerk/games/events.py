@@ -118,6 +118,13 @@ class TrickTaken(Event):
 
 
 @dataclass(frozen=True)
+class TakenBack(Event):
+    """A player has taken the last move back: it counts no more, and another may be made in its place."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
 class RoundScored(Event):
     """The round is over."""
 
@@ -216,7 +223,8 @@ def trumps_after(trumps: tuple[str | None, ...], events: Sequence[Event], now: s
 
 #: The events that all games have in common.
 COMMON: tuple[type[Event], ...] = (
-    Dealt, TrumpTurned, Bid, WordSaid, SecretMove, BidsRevealed, CardPlayed, TrickTaken, RoundScored, GameEnded,
+    Dealt, TrumpTurned, Bid, WordSaid, SecretMove, BidsRevealed, CardPlayed, TrickTaken, TakenBack,
+    RoundScored, GameEnded,
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from stichwerk.games import Game
-from stichwerk.games.events import Dealt, TrumpTurned
+from stichwerk.games.events import Dealt, TakenBack, TrumpTurned
 from stichwerk.games.knowledge import Knowledge
 from stichwerk.games.moves import lay_text
 from stichwerk.games.options import Options
@@ -61,6 +61,9 @@ class Listener:
             heard = self._rounds[-1]
             if isinstance(event, TrumpTurned):
                 heard.turned += event.cards
+            if isinstance(event, TakenBack):
+                last = max(place for place, (mover, _) in enumerate(heard.moves) if mover == event.seat)
+                del heard.moves[last]
             if (made := event.made()) is not None:
                 heard.moves.append(made)
             heard.revealed |= event.reveals()

@@ -21,11 +21,12 @@ from numpy.typing import NDArray
 from stichwerk.errors import BadDeal, BadPlayers, IllegalMove, is_text, listed, quoted
 from stichwerk.games import SPECTATOR, Game
 from stichwerk.games.annotations import Annotations
-from stichwerk.games.events import Event, GameEnded, TrickTaken, of_deal, trumps_after
+from stichwerk.games.events import Event, GameEnded, SecretMove, TakenBack, TrickTaken, of_deal, trumps_after
 from stichwerk.games.knowledge import Knowledge
 from stichwerk.games.options import Options
 from stichwerk.games.setup import agreed
 from stichwerk.games.view import Tableau
+from stichwerk.kernel.state import States, copied
 from stichwerk.pictures.table_html import table_html
 from stichwerk.play.engine import Engine
 from stichwerk.play.fair import FairDeals, new_seed
@@ -46,6 +47,19 @@ class _RoundLog:
     sheet: SheetRound | None = None
 
 
+@dataclass(frozen=True)
+class _Moment:
+    """How it was before a move that may still be taken back."""
+
+    seat: int
+    move: str
+    secret: bool
+    states: States
+    first_event: int
+    last_trick: TrickTaken | None
+    trumps: tuple[str | None, ...]
+
+
 class Match:
     """A game being played. Use `Match.new`, or `stichwerk.play.verify.replay` for one that was recorded."""
 
@@ -62,6 +76,7 @@ class Match:
         self._rounds: list[_RoundLog] = []
         self._last_trick: TrickTaken | None = None
         self._trumps: tuple[str | None, ...] = ()
+        self._moments: list[_Moment] = []  # before the last move, and before the secret ones that lead up to now
 
     @classmethod
     def new(
@@ -120,6 +135,11 @@ class Match:
     def finished(self) -> bool:
         """Whether the game is over."""
         return self._engine.finished
+
+    @property
+    def round_no(self) -> int:
+        """The round, from 1; 0 before the first deal."""
+        return self._engine.round_no
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -218,6 +238,7 @@ class Match:
         self._engine.deal(deck)
         self._rounds.append(_RoundLog(self._engine.dealer, tuple(deck.tolist())))
         self._last_trick = None
+        self._moments = []
         table = self._engine.table()
         events = of_deal(table, self._engine.hands())
         self._trumps = trumps_after((), events, table.trump)
@@ -227,6 +248,7 @@ class Match:
         """Make a move. An illegal one raises, with a reason, and changes nothing."""
         move = self._engine.check(seat, text)
         before = self._engine.table()
+        self._remember(seat, move.text, before.secret)
         self._engine.do(seat, move.actions)
         table = self._engine.table()
         events = self.game.book.event_types.of_move(seat, move, before, table)
@@ -243,6 +265,59 @@ class Match:
         if self.finished:
             events.append(GameEnded(self.totals, self._engine.winners))
         self._events += events
+
+    def take_over(self, seat: int, name: str, told: Mapping[str, Any]) -> None:
+        """Between two rounds: from the next one on somebody else plays here. The points stay with the seat.
+
+        The record has the name of whoever plays at the end, and under ``taken_over`` who did before, with what is told.
+        """
+        before = {"round": self._engine.round_no + 1, "seat": seat, "name": self.names[seat], **told}
+        self.extra["taken_over"] = [*self.extra.get("taken_over", ()), before]
+        self.names = (*self.names[:seat], name, *self.names[seat + 1 :])
+
+    # ------------------------------------------------------------ taking a move back
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether the seat may take back its last move: nobody has learned anything from what followed.
+
+        So nothing but what the seat knew already has been seen since: its own move, the trick that it completed, and
+        that others have chosen face down.
+        """
+        moment = self._moment_of(seat)
+        if moment is None or not self.waiting:
+            return False
+        return all(_tells_nothing(event, seat) for event in self._events[moment.first_event :])
+
+    def take_back(self, seat: int) -> None:
+        """Undo the last move of the seat; refused if something has been learned since. It stands in no record."""
+        moment = self._moment_of(seat)
+        if moment is None or not self.may_take_back(seat):
+            raise IllegalMove("a move can be taken back only while nothing has followed from it", "learned-something")
+        later = self._moments[self._moments.index(moment) + 1 :]
+        self._moments = []
+        self._engine.states[:] = moment.states
+        self._engine.look()
+        self._last_trick, self._trumps = moment.last_trick, moment.trumps
+        if moment.secret:
+            del self._rounds[-1].secret_moves[seat]
+        else:
+            self._rounds[-1].moves.pop()
+        for other in later:  # what others have chosen face down meanwhile, they have chosen
+            self._remember(other.seat, other.move, other.secret)
+            self._engine.do(other.seat, self._engine.check(other.seat, other.move).actions)
+        self._events.append(TakenBack(seat))
+
+    def _remember(self, seat: int, move: str, secret: bool) -> None:
+        if not secret:
+            self._moments = []  # what was before an open move cannot be taken back any more
+        self._moments.append(
+            _Moment(seat, move, secret, copied(self._engine.states), len(self._events), self._last_trick, self._trumps)
+        )
+
+    def _moment_of(self, seat: int) -> _Moment | None:
+        """Before the last move of the seat, if it can be gone back to: moves after it were face down, as it was."""
+        found = [moment for moment in self._moments if moment.seat == seat]
+        return found[-1] if found and (found[-1].secret or found[-1] is self._moments[-1]) else None
 
     # ------------------------------------------------------------ the record
 
@@ -270,6 +345,13 @@ class Match:
 
     def _hand_size(self, round_no: int) -> int:
         return self.options.hand_size(len(self.names), round_no)
+
+
+def _tells_nothing(event: Event, seat: int) -> bool:
+    """Whether the seat, after its own move, could have told this beforehand."""
+    made, told = event.made(), set(event.reveals())
+    own = made is not None and made[0] == seat and told <= {seat}
+    return own or isinstance(event, (TrickTaken, TakenBack, SecretMove))
 
 
 def _check_texts(names: Sequence[str], seed: str, salts: Sequence[str]) -> None:

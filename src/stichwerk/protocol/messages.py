@@ -63,6 +63,7 @@ class SeatView(Struct, frozen=True):
     deadline: int | None = None  # when the time for the move that is awaited runs out
     ask_from: int | None = None  # without a clock: from when on the others may ask whether the person is there
     votes: tuple[int, ...] = ()  # the seats that have asked, and want a bot to play here
+    guest: str | None = None  # who came late and takes over from the bot with the next deal
 
 
 class RefusedMoves(Struct, frozen=True):
@@ -126,8 +127,11 @@ class TableView(Struct, frozen=True):
     cutting_time: int = 1  # more than 1: somebody held back, so all others cut again, with new salts
     opening_cuts: bool = False  # all have cut: now the salts are to be opened
     receipt_key: str | None = None  # the public key of the receipts for cuts, as long as they are told
+    late_guests: bool = False  # whether somebody who comes late may take over the seat of a bot
     first_dealer: int | None = None  # in a rematch, where it is not drawn
     seed: str | None = None  # when the game is over
+    rematch_at: int | None = None  # after a game: when another begins without those who have not said that they want it
+    take_back: bool = False  # whether your last move can still be taken back
     play: Play | None = None
 
 
@@ -161,6 +165,10 @@ class Move(_Asked, frozen=True, tag="move"):
 
     move: Text
     seen: int | None = None
+
+
+class TakeBack(_Asked, frozen=True, tag="take-back"):
+    """Where all others are bots: take back the last move, as long as nothing has followed from it."""
 
 
 class Cut(_Asked, frozen=True, tag="cut"):
@@ -225,6 +233,16 @@ class RemoveSeat(_Asked, frozen=True, tag="remove-seat"):
     seat: SeatNumber
 
 
+class ChangeSeat(_Asked, frozen=True, tag="change-seat"):
+    """Before the start: sit down at another seat, which is open."""
+
+    seat: SeatNumber
+
+
+class MixSeats(_Asked, frozen=True, tag="mix-seats"):
+    """Host, before the start: let chance say who sits where."""
+
+
 class Revoke(_Asked, frozen=True, tag="revoke"):
     """Host: make all invites to a seat (None: to any seat, and the short code) worthless."""
 
@@ -250,6 +268,7 @@ class Ping(Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fie
 #: What a seated person may ask of a table.
 Ask = (
     Move
+    | TakeBack
     | Cut
     | OpenCut
     | Ready
@@ -262,6 +281,8 @@ Ask = (
     | SetSeat
     | AddSeat
     | RemoveSeat
+    | ChangeSeat
+    | MixSeats
     | Revoke
     | Leave
     | Phrase
@@ -351,29 +372,40 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = field(default_factory=dict)
     pace: Pace = field(default_factory=Pace)
     listed: bool = False
+    late_guests: bool = True  # somebody who comes late may take over the seat of a bot, with the next deal
 
 
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Take a seat: with an invite, with a short code, or at a listed table with its id.
 
-    ``secret``: random text of your own, at least 22 letters. If the answer is lost, ask once more with the same one,
-    and the seat that is yours already is told again.
+    ``seat``: only this one; else the first that is free. At a table that plays already it is that of a bot, and yours
+    with the next deal; until then you watch. ``secret``: random text of your own, at least 22 letters. If the answer is
+    lost, ask once more with the same one, and the seat that is yours already is told again.
     """
 
     name: Text
     invite: Annotated[str, Meta(max_length=300)] | None = None
     code: Annotated[str, Meta(max_length=20)] | None = None
     table: Id | None = None
+    seat: SeatNumber | None = None
     secret: Annotated[str, Meta(min_length=22, max_length=100)] | None = None
 
 
 class Seat(Struct, frozen=True):
-    """A seat that is now yours. The token is told only once."""
+    """A seat that is now yours, or (``waits``) will be with the next deal. The token is told only once."""
 
     table: str
     seat: int
     token: str
     code: str | None = None
+    waits: bool = False
+
+
+class LookAtTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Look at a table before sitting down: with an invite, or with its id."""
+
+    invite: Annotated[str, Meta(max_length=300)] | None = None
+    table: Id | None = None
 
 
 class NewInvite(Struct, frozen=True, forbid_unknown_fields=True):
@@ -398,7 +430,26 @@ class TableSummary(Struct, frozen=True):
     pace: Pace
     changed_at: int
     number: int
+    round: int | None = None  # of the game, when it was last dealt; and the points then, by seat
+    totals: tuple[int, ...] = ()
     here: int = 0  # how many of those who sit are connected; told in the list of all tables
+
+
+class AtTheDoor(Struct, frozen=True):
+    """A table as somebody sees it who may come in.
+
+    ``free``: the seats they can have, open ones or, at a table that plays already, those of bots. ``seat``: the only
+    one that their invite is for. ``round``: of the game that is played.
+    """
+
+    table: TableSummary
+    options: dict[str, Any]
+    host: str | None
+    here: tuple[bool, ...]
+    late_guests: bool
+    free: tuple[int, ...]
+    seat: int | None = None
+    round: int | None = None
 
 
 class Tokens(Struct, frozen=True, forbid_unknown_fields=True):
@@ -485,8 +536,8 @@ class Replay(Struct, frozen=True):
 
 #: Everything that needs a type in the browser.
 ALL = (
-    FromClient, FromServer, NewTable, JoinTable, Seat, NewInvite, InviteLink, TableSummary, Tokens, MySeat, Statistics,
-    Sheet, Replay,
+    FromClient, FromServer, NewTable, JoinTable, Seat, LookAtTable, AtTheDoor, NewInvite, InviteLink, TableSummary,
+    Tokens, MySeat, Statistics, Sheet, Replay,
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(FromClient)

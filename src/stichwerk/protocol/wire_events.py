@@ -22,8 +22,28 @@ class Sat(Struct, frozen=True, tag_field="event"):
     name: str
 
 
+class GuestComes(Struct, frozen=True, tag_field="event"):
+    """Somebody who came late will take over from a bot, with the next deal."""
+
+    seat: int
+    name: str
+
+
+class TookOver(Struct, frozen=True, tag_field="event"):
+    """Somebody who came late plays from now on where a bot has played. The points stay with the seat."""
+
+    seat: int
+    name: str
+
+
 class SeatsChanged(Struct, frozen=True, tag_field="event"):
     """A seat was left, filled, added or removed."""
+
+
+class HostChanged(Struct, frozen=True, tag_field="event"):
+    """Somebody else is the host."""
+
+    seat: int
 
 
 class CutsBegin(Struct, frozen=True, tag_field="event"):
@@ -162,7 +182,10 @@ else:
     WireEvent = Union[
         (
             Sat,
+            GuestComes,
+            TookOver,
             SeatsChanged,
+            HostChanged,
             CutsBegin,
             CutMade,
             CutsClosed,

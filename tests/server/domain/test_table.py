@@ -276,7 +276,7 @@ def test_refused_moves_change_nothing_and_say_why():
         sitting.ask(on_turn, Move, sitting.match.view(on_turn).table.places[on_turn].hand[0].replace("J", "J:R"))
     refuse("no-bot", sitting.do, BotMove(on_turn, "bid:1", sitting.table.seq))
     refuse("already-begun", sitting.ask, 0, AddSeat)
-    refuse("already-begun", sitting.do, Join("Dieter", "token"))
+    refuse("table-full", sitting.do, Join("Dieter", "token"))
     refuse("round-not-over", sitting.ask, 0, Ready)
     refuse("game-not-over", sitting.ask, 0, Rematch)
     refuse("unknown-phrase", sitting.ask, 0, Phrase, "idiot")

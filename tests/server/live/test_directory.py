@@ -268,7 +268,7 @@ async def test_a_slow_client_is_dropped_and_finds_everything_again(store):
     assert from_server.decode(await slow.next()).why == "slow"
     with pytest.raises(NoMoreMessages):
         await slow.next()
-    assert directory.rooms._rooms[host.table].watching == 0
+    assert directory.rooms._rooms[host.table].watching(loaded(directory, host.table)) == 0
     again = await directory.connect(Hello(host.table, since=5))
     assert (await next_of(again, messages.Welcome)).seq == connections.MOST_WAITING + 6
     await directory.close()

@@ -15,6 +15,9 @@ const MISSED_SHOWN = 12;
 /** What is told of somebody without a move of theirs. Anything else that is told of a seat is its move, in any game. */
 const NO_MOVES: ReadonlySet<string> = new Set<WireEvent["event"]>([
   "Sat",
+  "GuestComes",
+  "TookOver",
+  "HostChanged",
   "CutMade",
   "CutOpened",
   "StandIn",
@@ -23,6 +26,7 @@ const NO_MOVES: ReadonlySet<string> = new Set<WireEvent["event"]>([
   "Stirred",
   "IsReady",
   "TrickTaken",
+  "TakenBack",
 ]);
 
 /** Refusals of what was asked twice, or by two at once: it has happened already, so nobody needs to hear of it. */

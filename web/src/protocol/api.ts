@@ -4,10 +4,12 @@ import { AWAY } from "./codes.ts";
 import type { Message } from "./message.ts";
 import type {
   About,
+  AtTheDoor,
   DeckInfo,
   GameInfo,
   Invitation,
   JoinTable,
+  LookAtTable,
   MySeat,
   NewTable,
   Proof,
@@ -41,6 +43,8 @@ export const api = {
     ),
   open: (wish: NewTable) => post<SeatTaken>("/tables", wish),
   join: (how: JoinTable) => post<SeatTaken>("/tables/join", how),
+  /** A table before one sits down: with an invite, or by its id. */
+  look: (how: LookAtTable) => post<AtTheDoor>("/tables/look", how),
   listed: () => get<TableSummary[]>("/tables"),
   mine: (tokens: string[]) => post<MySeat[]>("/tables/mine", { tokens }),
   invite: (table: string, token: string, seat: number | null) =>

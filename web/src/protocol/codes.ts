@@ -21,6 +21,9 @@ export const SEAT_LOST: ReadonlySet<string> = new Set(["seat-gone", "no-entry"])
 /** Another name will do. */
 export const OTHER_NAME: ReadonlySet<string> = new Set(["bad-name", "name-taken"]);
 
+/** There is no such free seat (any more): another one may do, or to watch. */
+export const NO_SEAT: ReadonlySet<string> = new Set(["seat-taken", "table-full", "already-begun", "invite-used"]);
+
 /** Asking the same once more may succeed, in a while. */
 export const ASK_AGAIN: ReadonlySet<string> = new Set([AWAY, "too-many-joins"]);
 

@@ -73,6 +73,9 @@ function viewOf(replay: Replay, { play }: Frame): TableView {
     receipt_key: null,
     first_dealer: null,
     seed: null,
+    rematch_at: null,
+    late_guests: false,
+    take_back: false,
     play,
   };
 }
@@ -93,5 +96,6 @@ function seatOf(name: string): SeatView {
     deadline: null,
     ask_from: null,
     votes: [],
+    guest: null,
   };
 }

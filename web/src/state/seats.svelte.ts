@@ -17,7 +17,7 @@ export const seats = {
   /** Table and token of each, those first that were taken first. */
   all: (): [table: string, token: string][] => Object.entries(tokens),
 
-  take({ table, token }: SeatTaken): void {
+  take({ table, token }: Pick<SeatTaken, "table" | "token"> & Partial<SeatTaken>): void {
     store([...Object.entries(kept("seats", tokens)).filter(([other]) => other !== table), [table, token]]);
   },
 

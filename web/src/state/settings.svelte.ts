@@ -17,6 +17,8 @@ export interface Choices {
   trickStays: number | null;
   /** Play a card with one tap instead of two. */
   oneTap: boolean;
+  /** In the last trick, play the only card by itself. */
+  lastCard: boolean;
   sounds: boolean;
   /** Larger symbols for the colours, on the cards and beside words. */
   symbols: boolean;
@@ -36,6 +38,7 @@ const DEFAULTS: Choices = {
   bots: 1,
   trickStays: 2,
   oneTap: false,
+  lastCard: true,
   sounds: false,
   symbols: false,
   awake: true,

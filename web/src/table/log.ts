@@ -30,10 +30,18 @@ export function sentence({ happening, view }: Shown, own: OwnTellings = {}): str
       return t("log.card", { name, card: cardWords(view.game, happening.card) });
     case "TrickTaken":
       return t("log.trick", { name });
+    case "TakenBack":
+      return t("log.taken-back", { name });
     case "RoundScored":
       return t("log.scored", { round: happening.round, scores: bySeat(happening.scores, signed) });
     case "GameEnded":
       return t("log.ended", { names: nameList(view, happening.winners) });
+    case "GuestComes":
+      return t("log.guest", { name: happening.name, bot: nameOf(view, happening.seat) });
+    case "TookOver":
+      return t("log.took-over", { name: happening.name });
+    case "HostChanged":
+      return t("log.host", { name });
     case "StandIn":
       return t(`log.${happening.why}`, { name });
     case "SeatBack":

@@ -46,6 +46,19 @@ export function sayIn(chosen: Language, found: Messages): void {
   messages = found;
 }
 
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** How long ago something was, in the words of the language: milliseconds. */
+export function ago(elapsed: number): string {
+  const [unit, length] = UNITS.find(([, each]) => elapsed >= each) ?? ["second", 60_000];
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  return words.format(-Math.floor(Math.max(0, elapsed) / length), unit);
+}
+
 /** A text with its plural chosen and its parameters in place. */
 export function filled(message: Message, parameters: Parameters): string {
   const text = typeof message === "string" ? message : (message[plurals.select(Number(parameters.n))] ?? message.other);

@@ -18,7 +18,7 @@ export function nameList(view: TableView, seats: readonly number[]): string {
 }
 
 /** Where a game is played in teams: even seats against odd ones, as they sit. */
-export function teamOf(view: TableView, seat: number): "A" | "B" | null {
+export function teamOf(view: Pick<TableView, "options">, seat: number): "A" | "B" | null {
   return view.options.teams === true ? (seat % 2 === 0 ? "A" : "B") : null;
 }
 

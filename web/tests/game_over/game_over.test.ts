@@ -56,3 +56,32 @@ test("the first game has none before it", () => {
   show({ number: 1 });
   expect(screen.queryByRole("navigation", { name: "Earlier games" })).toBeNull();
 });
+
+test("a rematch does not wait for ever, and says so", () => {
+  const { table, view } = show({ number: 1 });
+  cleanup();
+  const seats = view.seats.map((seat, number) => ({
+    ...seat,
+    kind: "person" as const,
+    stand_in: number === 3 ? ("left" as const) : null,
+    ready: number === 0,
+  }));
+  show({ seats, rematch_at: table.now() + 30_000 });
+  const names = `${view.seats[1]?.name}, ${view.seats[2]?.name}`;
+  expect(screen.getByText(new RegExp(`a bot plays for ${names} in \\d+ seconds`))).toBeTruthy();
+  expect(screen.getByRole("status").textContent).toContain(`Waiting for ${names}`);
+});
+
+test("the evening is counted", async () => {
+  const player = { games: 3, moves: 1, mean_move_ms: null, stand_in_moves: 0 };
+  const players = [
+    { ...player, name: "Anja", wins: 1, points: 40 },
+    { ...player, name: "Ben", wins: 2, points: -3 },
+  ];
+  vi.spyOn(api, "statistics").mockResolvedValue({ games: [{} as never], players });
+  show({ number: 3 });
+  const evening = within(await screen.findByRole("region", { name: "This evening" }));
+  const lines = evening.getAllByRole("listitem").map((line) => line.textContent?.replace(/\s+/g, " ").trim());
+  expect(lines[0]).toMatch(/Ben 2 wins −3 points in all/);
+  expect(lines[1]).toMatch(/Anja 1 win 40 points in all/);
+});

@@ -130,7 +130,7 @@ function view(play: Play): TableView {
     opening_receipt: null,
     ready: false,
   } as const;
-  const time = { reserve_ms: null, deadline: null, ask_from: null, votes: [] };
+  const time = { reserve_ms: null, deadline: null, ask_from: null, votes: [], guest: null };
   return {
     id: "OHHELL",
     game: OH_HELL.id,
@@ -150,6 +150,9 @@ function view(play: Play): TableView {
     receipt_key: null,
     first_dealer: null,
     seed: null,
+    rematch_at: null,
+    late_guests: false,
+    take_back: false,
     play,
   };
 }

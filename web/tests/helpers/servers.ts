@@ -103,6 +103,7 @@ export function summary(change: Partial<TableSummary> = {}): TableSummary {
     deadline: null,
     ask_from: null,
     votes: [],
+    guest: null,
   };
   return {
     id: "TABLE",
@@ -112,6 +113,8 @@ export function summary(change: Partial<TableSummary> = {}): TableSummary {
     pace: { move: null, reserve: 0, grace: 60, pause: false, bots: 1 },
     changed_at: 1,
     number: 1,
+    round: null,
+    totals: [],
     here: 0,
     ...change,
   };

@@ -3,18 +3,20 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
+import { leaveNoMore } from "../../src/live_table/leaving.ts";
 import { joinTable } from "../../src/live_table/opening.ts";
 import Invite from "../../src/pages/Invite.svelte";
 import Lobby from "../../src/pages/Lobby.svelte";
 import NewTable from "../../src/pages/NewTable.svelte";
 import Settings from "../../src/pages/Settings.svelte";
 import Trouble from "../../src/pages/Trouble.svelte";
-import type { GameInfo, NewTable as Wish } from "../../src/protocol/types.ts";
+import type { AtTheDoor, GameInfo, NewTable as Wish, SeatView, TableSummary } from "../../src/protocol/types.ts";
 import { loadCatalogue } from "../../src/state/catalogue.svelte.ts";
 import { seats } from "../../src/state/seats.svelte.ts";
 import { choose, settings } from "../../src/state/settings.svelte.ts";
 import { speak } from "../../src/text/speaking.ts";
 import { ABOUT, GAMES, Refused, serve, summary } from "../helpers/servers.ts";
+import { FakeSocket } from "../helpers/sockets.ts";
 
 const SEAT = { table: "T1", seat: 0, token: "secret", code: "ABC123" };
 const BASE = { "/about": ABOUT, "/games": GAMES, "/tables": [] };
@@ -89,6 +91,54 @@ describe("the lobby", () => {
     expect(within(others).getAllByRole("listitem")).toHaveLength(1);
   });
 
+  async function withTables(...statuses: TableSummary["status"][]): Promise<HTMLElement> {
+    const mine = statuses.map((status, token) => {
+      const id = `T${token}`;
+      seats.take({ table: id, token: `t${token}` });
+      const change = { id, status, round: 3, totals: [-12, 4], changed_at: Date.now() - 7_200_000 - token };
+      return { token, seat: 0, table: summary(change) };
+    });
+    serve({ ...BASE, "/tables/mine": mine });
+    render(Lobby);
+    return screen.findByRole("region", { name: "Your tables" });
+  }
+
+  test("tells how far one's tables are", async () => {
+    const section = await withTables("playing");
+    expect(within(section).getByText("Playing · Round 3 · −12 points · 2 hours ago")).toBeTruthy();
+  });
+
+  test("shows four of one's tables, and all if one likes", async () => {
+    const section = await withTables(...Array.from({ length: 6 }, () => "over" as const));
+    expect(within(section).getAllByRole("listitem")).toHaveLength(4);
+    await fireEvent.click(button("Show all (6)"));
+    expect(within(section).getAllByRole("listitem")).toHaveLength(6);
+  });
+
+  test("forgets a finished table, and has it back", async () => {
+    await withTables("over");
+    await fireEvent.click(button("Rage: Remove from the list"));
+    expect(seats.tokenOf("T0")).toBeNull();
+    expect(screen.queryByRole("region", { name: "Your tables" })).toBeNull();
+    await fireEvent.click(button("Undo"));
+    expect(seats.tokenOf("T0")).toBe("t0");
+    expect(screen.getByRole("region", { name: "Your tables" })).toBeTruthy();
+  });
+
+  test("asks once before a running table is left", async () => {
+    vi.stubGlobal("WebSocket", FakeSocket);
+    await withTables("playing");
+    await fireEvent.click(button("Rage: Remove from the list"));
+    expect(screen.getByText(/A bot will play on for you/)).toBeTruthy();
+    await fireEvent.click(button("Stay"));
+    expect(seats.tokenOf("T0")).toBe("t0");
+    await fireEvent.click(button("Rage: Remove from the list"));
+    await fireEvent.click(button("Leave and remove"));
+    expect(seats.tokenOf("T0")).toBeNull();
+    expect(JSON.parse(localStorage.getItem("stichwerk-leaving") ?? "{}")).toEqual({ T0: "t0" });
+    leaveNoMore("T0");
+  });
+
   test("joins with a code, and says so when there is none", async () => {
     choose({ name: "Zoë" });
     const asked = serve({ ...BASE, "/tables/join": new Refused(403, "bad-code") });
@@ -134,6 +184,7 @@ describe("a new table", () => {
       options: { bidding: "secret" },
       pace: { move: 60, reserve: 300, grace: 60, pause: true, bots: 1 },
       listed: true,
+      late_guests: true,
     });
   });
 
@@ -166,7 +217,88 @@ describe("an invite", () => {
     await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Bernd" } });
     await fireEvent.click(button("Take the seat"));
     await waitFor(() => expect(location.hash).toBe("#/table/T1"));
-    expect(asked[0]?.body).toMatchObject({ name: "Bernd", invite: "signed" });
+    const joined = asked.find((one) => one.path === "/tables/join");
+    expect(joined?.body).toMatchObject({ name: "Bernd", invite: "signed" });
+  });
+
+  function door(change: Partial<AtTheDoor> = {}, table: Partial<TableSummary> = {}): AtTheDoor {
+    const [person, open] = summary().seats as [SeatView, SeatView];
+    const bot: SeatView = { ...person, name: "Bot Ida", kind: "bot", level: 2 };
+    return {
+      table: summary({ id: "T1", game: "null-nichtig", seats: [person, open, bot, open], ...table }),
+      options: {},
+      host: "Anja",
+      here: [true, false, false, false],
+      late_guests: true,
+      free: [1, 3],
+      seat: null,
+      round: null,
+      ...change,
+    };
+  }
+
+  const LATE: Partial<TableSummary> = { status: "playing", round: 3, totals: [4, -2, 12, 0] };
+
+  test("names the game, the host and who is there, and lets one choose the seat", async () => {
+    choose({ name: "Zoë" });
+    const asked = serve({ ...BASE, "/tables/look": door(), "/tables/join": { ...SEAT, seat: 3 } });
+    render(Invite, { invite: "signed" });
+    expect((await screen.findByText(/invites you to Null & nichtig/)).textContent).toContain("Anja");
+    const seat = screen.getAllByRole("radio");
+    expect(seat).toHaveLength(2);
+    await fireEvent.click(seat[1] as HTMLElement);
+    await fireEvent.click(button("Take the seat"));
+    await waitFor(() => expect(location.hash).toBe("#/table/T1"));
+    expect(asked.at(-1)?.body).toMatchObject({ invite: "signed", seat: 3 });
+  });
+
+  test("to a running table says what it means to come late", async () => {
+    choose({ name: "Zoë" });
+    const asked = serve({
+      ...BASE,
+      "/tables/look": door({ free: [2], round: 3 }, LATE),
+      "/tables/join": { ...SEAT, waits: true },
+    });
+    render(Invite, { invite: "signed" });
+    expect(await screen.findByText(/With the next deal you take over from a bot, with its points/)).toBeTruthy();
+    expect(screen.getByText("Round 3 is being played.")).toBeTruthy();
+    expect(screen.getByText(/12 points/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Watch" }).getAttribute("href")).toBe("#/table/T1");
+    await fireEvent.click(button("Take over with the next deal"));
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ seat: 2 }));
+  });
+
+  test.each([
+    [{ free: [] }, /All seats are taken. You can watch/],
+    [{ free: [], late_guests: false }, /takes no late guests/],
+  ])("to a table without a seat offers to watch", async (change, sentence) => {
+    serve({ ...BASE, "/tables/look": door(change, LATE) });
+    render(Invite, { invite: "signed" });
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByLabelText("Your name")).toBeNull();
+    expect(screen.getByRole("link", { name: "Watch" })).toBeTruthy();
+  });
+
+  test("whose seat was taken between look and tap shows what is left", async () => {
+    choose({ name: "Zoë" });
+    let looked = 0;
+    serve({
+      ...BASE,
+      "/tables/look": () => door({ free: looked++ === 0 ? [1, 3] : [3] }),
+      "/tables/join": new Refused(409, "seat-taken"),
+    });
+    render(Invite, { invite: "signed" });
+    await screen.findAllByRole("radio");
+    await fireEvent.click(button("Take the seat"));
+    expect((await screen.findByRole("alert")).textContent).toBe("This seat is not free any more.");
+    await waitFor(() => expect(screen.getAllByRole("radio")).toHaveLength(1));
+  });
+
+  test("to a table where one sits already leads there", async () => {
+    seats.take({ table: "T1", token: "t" });
+    serve({ ...BASE, "/tables/look": door() });
+    render(Invite, { invite: "signed" });
+    await waitFor(() => expect(location.hash).toBe("#/table/T1"));
   });
 
   test("asks with the same secret when the answer was lost", async () => {

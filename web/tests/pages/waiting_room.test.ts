@@ -71,6 +71,12 @@ describe("the host", () => {
     expect(sent()).toMatchObject({ type: "start", level: 3 });
   });
 
+  test("lets chance say who sits where", async () => {
+    enter({});
+    await fireEvent.click(screen.getByRole("button", { name: "Shuffle the seats" }));
+    expect(sent()).toMatchObject({ type: "mix-seats" });
+  });
+
   test("hears why something was not done", async () => {
     enter({});
     await fireEvent.click(screen.getByRole("button", { name: "Add a seat" }));
@@ -94,6 +100,29 @@ describe("the others", () => {
     FakeSocket.last.tell(recording("rage").welcome);
     expect(sent()).toMatchObject({ type: "leave" });
     expect(seats.tokenOf("T1")).toBeNull();
+  });
+
+  test("change to a free seat, and see the teams", async () => {
+    enter({ you: 0, host: 2, game: "null-nichtig", options: { teams: true } });
+    expect(screen.getByText("you · here · Team A")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Seat 2: Sit here" }));
+    expect(sent()).toMatchObject({ type: "change-seat", seat: 1 });
+  });
+
+  test("say something, and see who says it", async () => {
+    enter({ you: 0, host: 2 });
+    await fireEvent.click(await screen.findByRole("button", { name: "Hello!" }));
+    expect(sent()).toMatchObject({ type: "phrase", which: "hello" });
+    FakeSocket.last.tell({ type: "said", seat: 0, which: "hello" });
+    await waitFor(() => expect(screen.getByText("Hello!", { selector: ".bubble" })).toBeTruthy());
+  });
+
+  test("hear when somebody else is the host", async () => {
+    enter({ you: 0, host: 2 });
+    const { welcome } = recording("rage");
+    const view = table.view as TableView;
+    FakeSocket.last.tell({ type: "news", seq: welcome.seq + 1, at: 0, happenings: [], view: { ...view, host: 0 } });
+    expect((await screen.findByText(/You are the host now/)).textContent).toContain("Bot Ida");
   });
 
   test("see by which rules the table plays", () => {

@@ -14,12 +14,14 @@ class Join:
     """Somebody with a name and a fresh token (its hash) wants to sit.
 
     ``seat``: only there. ``epoch``: that of the invite; None for those who come by a short code or the public list.
+    ``wish``: the seat that they have chosen themselves.
     """
 
     name: str
     token: str
     seat: int | None = None
     epoch: int | None = None
+    wish: int | None = None
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ every cut and every opening the server signs a receipt (`stichwerk.play.receipts
 """
 
 from collections.abc import Callable
+from random import Random
 from typing import Any, Literal
 
 import msgspec
@@ -51,6 +52,7 @@ def opened(table_id: str, wish: messages.NewTable, token: str, code: str) -> fac
         seats=[facts.SeatWish(**msgspec.structs.asdict(seat)) for seat in wish.seats],
         pace=facts.Pace(**msgspec.structs.asdict(wish.pace)),
         listed=wish.listed,
+        late_guests=wish.late_guests,
         code=code,
         name=checked_name(wish.name),
         token=token,
@@ -93,22 +95,43 @@ def _granted_already(table: Table, seat: int, command: messages.Ask) -> bool:
 
 
 def _join(table: Table, join: Join) -> Facts:
+    check_invite(table, join.seat, join.epoch)
     if table.status != "lobby":
-        raise NotNow("this table has begun to play: you can only watch", "already-begun")
-    if join.seat is not None:
-        if join.seat >= len(table.seats) or join.epoch != table.seats[join.seat].epoch:
-            taken = join.seat < len(table.seats) and not table.seats[join.seat].open
-            raise _used_up() if taken else _revoked()
-    elif join.epoch is not None and join.epoch != table.epoch:
-        raise _revoked()
-    seat = join.seat
-    if seat is None:
-        seat = next((number for number, each in enumerate(table.seats) if each.open), None)
-        if seat is None:
-            raise NotNow("all seats of this table are taken", "table-full")
-    elif not table.seats[seat].open:
-        raise _used_up()
+        return _join_late(table, join)
+    free = [number for number, each in enumerate(table.seats) if each.open]
+    seat = _chosen(table, join, free)
     return [facts.Sat(seat=seat, name=checked_name(join.name, table.names), token=join.token)]
+
+
+def _join_late(table: Table, join: Join) -> Facts:
+    """Whoever comes late watches until the next deal. After a game nothing is secret: the seat is theirs at once."""
+    if not table.late_guests:
+        raise NotNow("this table has begun to play: you can only watch", "already-begun")
+    seat = _chosen(table, join, table.for_guests())
+    came = facts.GuestCame(seat=seat, name=checked_name(join.name, table.names), token=join.token)
+    return [came, facts.TookOver(seat=seat)] if table.status == "over" else [came]
+
+
+def _chosen(table: Table, join: Join, free: list[int]) -> int:
+    """The seat that somebody gets: the one that the invite names, or they themselves, or the first."""
+    wish = join.wish if join.seat is None else join.seat
+    if wish is None and not free:
+        raise NotNow("all seats of this table are taken", "table-full")
+    if wish is not None and wish >= len(table.seats):
+        raise BadWish(f"there is no seat {wish} at this table", "unknown-seat")
+    if wish is not None and wish not in free:
+        raise _used_up() if join.seat is not None else NotNow("this seat is not free any more", "seat-taken")
+    return free[0] if wish is None else wish
+
+
+def check_invite(table: Table, seat: int | None, epoch: int | None) -> None:
+    """Refuse an invite of an older epoch: to this seat or (None) to any."""
+    if seat is not None:
+        if seat >= len(table.seats) or epoch != table.seats[seat].epoch:
+            taken = seat < len(table.seats) and not table.seats[seat].open
+            raise _used_up() if taken else _revoked()
+    elif epoch is not None and epoch != table.epoch:
+        raise _revoked()
 
 
 def _used_up() -> NoEntry:
@@ -152,6 +175,13 @@ def _remove_seat(table: Table, seat: int, ask: messages.RemoveSeat, asked: Asked
     return [facts.SeatRemoved(seat=ask.seat)]
 
 
+def _mix_seats(table: Table, seat: int, ask: messages.MixSeats, asked: Asked) -> Facts:
+    _check_lobby(table, seat)
+    order = list(range(len(table.seats)))
+    Random(asked.chance.seed()).shuffle(order)
+    return [facts.SeatsMixed(order=order)]
+
+
 def _check_players(table: Table, players: int) -> None:
     find_game(table.game_id).options.read(table.options).check_players(players)
 
@@ -164,7 +194,9 @@ def _check_other_seat(table: Table, own: int, seat: int) -> None:
 
 
 def _revoke(table: Table, seat: int, ask: messages.Revoke, asked: Asked) -> Facts:
-    _check_lobby(table, seat)
+    _check_host(table, seat)
+    if ask.seat is not None or not table.late_guests:  # to any seat, somebody may still come late
+        _check_lobby(table, seat)
     if ask.seat is not None and ask.seat >= len(table.seats):
         raise BadWish(f"there is no seat {ask.seat} at this table", "unknown-seat")
     return [facts.Revoked(seat=ask.seat, code=asked.chance.code() if ask.seat is None else "")]
@@ -201,14 +233,22 @@ def _resume(table: Table, seat: int, ask: messages.Resume, asked: Asked) -> Fact
 # ---------------------------------------------------------------- everybody
 
 
-def _leave(table: Table, seat: int, ask: messages.Leave, asked: Asked) -> Facts:
+def _change_seat(table: Table, seat: int, ask: messages.ChangeSeat, asked: Asked) -> Facts:
     if table.status != "lobby":
-        return [] if table.seats[seat].stand_in == "left" else [facts.StoodIn(seat=seat, why="left")]
-    left: Facts = [facts.SeatSet(seat=seat)]
-    if seat != table.host:
-        return left
-    heir = next((number for number, each in enumerate(table.seats) if each.person and number != seat), None)
-    return [*left, facts.Closed() if heir is None else facts.HostMoved(seat=heir)]
+        raise NotNow("the game has begun: the seats stay as they are", "already-begun")
+    _check_other_seat(table, seat, ask.seat)
+    if not table.seats[ask.seat].open:
+        raise NotNow("this seat is not free any more", "seat-taken")
+    return [facts.SeatsSwapped(seat=seat, other=ask.seat)]
+
+
+def _leave(table: Table, seat: int, ask: messages.Leave, asked: Asked) -> Facts:
+    heirs = [number for number, each in enumerate(table.seats) if each.acts and number != seat]
+    heir: Facts = [facts.HostMoved(seat=heirs[0])] if heirs and seat == table.host else []
+    if table.status != "lobby":
+        return [] if table.seats[seat].stand_in == "left" else [facts.StoodIn(seat=seat, why="left"), *heir]
+    closed: Facts = [facts.Closed()] if seat == table.host and not heirs else []
+    return [facts.SeatSet(seat=seat), *heir, *closed]
 
 
 def _cut(table: Table, seat: int, ask: messages.Cut, asked: Asked) -> Facts:
@@ -299,6 +339,17 @@ def _move(table: Table, seat: int, ask: messages.Move, asked: Asked) -> Facts:
     return [*_back(table, seat), facts.Moved(seat=seat, move=ask.move)]
 
 
+def _take_back(table: Table, seat: int, ask: messages.TakeBack, asked: Asked) -> Facts:
+    _check_going_on(table)
+    if not table.alone(seat):
+        raise NotNow("a move can be taken back only where all others are bots", "not-alone")
+    if table.seats[seat].last_ms is None:
+        raise NotNow("there is no move of yours to take back", "no-move")
+    if not table.may_take_back(seat):
+        raise NotNow("something has followed from the move: now it cannot be taken back", "learned-something")
+    return [*_back(table, seat), facts.TakenBack(seat=seat)]
+
+
 def _bot_move(table: Table, ask: BotMove) -> Facts:
     _check_going_on(table)
     level = table.seats[ask.seat].bot_level
@@ -339,6 +390,7 @@ def _check_move(table: Table, seat: int, move: str) -> None:
 
 _DECIDERS: dict[type, Callable[[Table, int, Any, Asked], Facts]] = {
     messages.Move: _move,
+    messages.TakeBack: _take_back,
     messages.Cut: _cut,
     messages.OpenCut: _open_cut,
     messages.Ready: _ready,
@@ -351,6 +403,8 @@ _DECIDERS: dict[type, Callable[[Table, int, Any, Asked], Facts]] = {
     messages.SetSeat: _set_seat,
     messages.AddSeat: _add_seat,
     messages.RemoveSeat: _remove_seat,
+    messages.ChangeSeat: _change_seat,
+    messages.MixSeats: _mix_seats,
     messages.Revoke: _revoke,
     messages.Leave: _leave,
     messages.Phrase: _phrase,

@@ -73,6 +73,7 @@ class Opened(Fact, frozen=True, kw_only=True, omit_defaults=False):  # so that t
     seats: list[SeatWish] = field(default_factory=list)
     pace: Pace = field(default_factory=Pace)
     listed: bool = False
+    late_guests: bool = False
     code: str = ""
     name: str
     token: str
@@ -84,6 +85,20 @@ class Sat(Fact, frozen=True, kw_only=True):
     seat: int
     name: str
     token: str
+
+
+class GuestCame(Fact, frozen=True, kw_only=True):
+    """Somebody comes late and will take over the seat of a bot, with the next deal. Until then they only watch."""
+
+    seat: int
+    name: str
+    token: str
+
+
+class TookOver(Fact, frozen=True, kw_only=True):
+    """Whoever came late has the seat of the bot now."""
+
+    seat: int
 
 
 class SeatSet(Fact, frozen=True, kw_only=True):
@@ -101,6 +116,19 @@ class SeatRemoved(Fact, frozen=True, kw_only=True):
     """There is one seat less; those behind it move up."""
 
     seat: int
+
+
+class SeatsSwapped(Fact, frozen=True, kw_only=True):
+    """Somebody sits down at another seat, which was free; theirs is free now."""
+
+    seat: int
+    other: int
+
+
+class SeatsMixed(Fact, frozen=True, kw_only=True):
+    """All sit down anew. ``order``: by seat, where they sat before."""
+
+    order: list[int]
 
 
 class HostMoved(Fact, frozen=True, kw_only=True):
@@ -163,6 +191,12 @@ class Moved(Fact, frozen=True, kw_only=True):
     level: int | None = None
 
 
+class TakenBack(Fact, frozen=True, kw_only=True):
+    """A person has taken the last move of the seat back."""
+
+    seat: int
+
+
 class Ready(Fact, frozen=True, kw_only=True):
     """Somebody is ready for the next round or, after a game, for a rematch."""
 
@@ -220,9 +254,13 @@ class Closed(Fact, frozen=True):
 AnyFact = (
     Opened
     | Sat
+    | GuestCame
+    | TookOver
     | SeatSet
     | SeatAdded
     | SeatRemoved
+    | SeatsSwapped
+    | SeatsMixed
     | HostMoved
     | Revoked
     | Shuffled
@@ -232,6 +270,7 @@ AnyFact = (
     | CutsAgain
     | Begun
     | Moved
+    | TakenBack
     | Ready
     | Dealt
     | StoodIn

@@ -41,7 +41,7 @@ def row_of(table: Table) -> Row:
         listed=table.listed,
         changed_at=table.at,
         summary=summaries.encode(summaries.summary_of(table)),
-        tokens=tuple((seat.token, number) for number, seat in enumerate(table.seats) if seat.token is not None),
+        tokens=tuple((token, number) for number, seat in enumerate(table.seats) for token in seat.tokens),
     )
 
 
@@ -66,12 +66,13 @@ def row_from_log(table_id: str, lines: list[Line]) -> Row | None:
 
 
 def changes_row(fact: facts.AnyFact, status_before: messages.Status, table: Table) -> bool:
-    """Whether the index has to be written anew after this fact: moves change it only at the end of a game."""
+    """Whether the index has to be written anew after this fact: moves change it only at the end of a game, deals do."""
     return table.status != status_before or isinstance(fact, _IN_ROW)
 
 
 _IN_ROW = (
-    facts.Opened, facts.Sat, facts.SeatSet, facts.SeatAdded, facts.SeatRemoved, facts.Revoked, facts.Shuffled
+    facts.Opened, facts.Sat, facts.GuestCame, facts.TookOver, facts.SeatSet, facts.SeatAdded, facts.SeatRemoved,
+    facts.SeatsSwapped, facts.SeatsMixed, facts.HostMoved, facts.Revoked, facts.Shuffled, facts.Dealt,
 )  # fmt: skip
 
 

@@ -30,6 +30,8 @@ class Summary(Struct, frozen=True):
     pace: Pace = field(default_factory=Pace)
     changed_at: int = 0
     number: int = 0
+    round: int | None = None
+    totals: tuple[int, ...] = ()
 
 
 _decoder = msgspec.json.Decoder(Summary)
@@ -46,6 +48,8 @@ def summary_of(table: Table) -> Summary:
         pace=table.pace,
         changed_at=table.at,
         number=table.number,
+        round=None if table.match is None else table.match.round_no,
+        totals=() if table.match is None else table.match.totals,
     )
 
 

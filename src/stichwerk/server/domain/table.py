@@ -38,6 +38,15 @@ class Granted(NamedTuple):
 
 
 @dataclass
+class Guest:
+    """Somebody who came late, and waits for the next deal."""
+
+    name: str
+    token: str
+    here: bool = field(default=False, compare=False)  # in no log, as with those who sit
+
+
+@dataclass
 class TableSeat:
     """A seat: open (no token, no level), a bot's (level), or a person's (the hash of a token)."""
 
@@ -61,6 +70,9 @@ class TableSeat:
     moves: int = 0
     moves_ms: int = 0
     stand_in_moves: int = 0
+    last_ms: int | None = None  # how long the last move took; None: a bot made it, or it was taken back
+    guest: Guest | None = None  # who takes over from the bot with the next deal
+    since_event: int = 0  # what happened in the game before this event, the seat knows only as all do
     asked: dict[str, Granted] = field(default_factory=dict)  # messages that were granted, by their id
     # Who is connected, and who has just come back, is in no log.
     here: bool = field(default=False, compare=False)
@@ -83,6 +95,12 @@ class TableSeat:
         return "person" if self.person else "open" if self.open else "bot"
 
     @property
+    def tokens(self) -> list[str]:
+        """Of whom it belongs to, and of who waits for it."""
+        guest = None if self.guest is None else self.guest.token
+        return [token for token in (self.token, guest) if token is not None]
+
+    @property
     def acts(self) -> bool:
         """Whether a person has to act here, and no bot does it for them."""
         return self.person and self.stand_in is None
@@ -103,7 +121,7 @@ class Table:
         self.game_id = ""
         self.options: dict[str, Any] = {}
         self.pace = facts.Pace()
-        self.listed = False
+        self.listed, self.late_guests = False, False
         self.code, self.epoch = "", 0
         self.seats: list[TableSeat] = []
         self.host: int | None = 0
@@ -116,6 +134,7 @@ class Table:
         self.phase_at = 0  # when cutting, opening the cuts, or the break between two rounds began
         self.paused: facts.WhyPaused | None = None
         self.paused_at = 0
+        self.agreed_at: int | None = None  # after a game: when the first wanted another one
         self.match: Match | None = None
         self.began_at = 0
         self.results: list[GameResult] = []
@@ -171,22 +190,37 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        """The names of those who sit."""
-        return [seat.name for seat in self.seats if seat.name]
+        """The names of those who sit, or will."""
+        guests = [seat.guest.name for seat in self.seats if seat.guest is not None]
+        return [seat.name for seat in self.seats if seat.name] + guests
 
     def seat_of(self, token: str | None) -> int | None:
-        """The seat that belongs to the (hashed) token; None for somebody who only watches."""
+        """The seat that belongs to the (hashed) token; None for somebody who only watches, if only for now."""
         if token is None:
             return None
         for number, seat in enumerate(self.seats):
             if seat.token == token:
                 return number
+        if self.place_of(token) is not None:
+            return None
         raise NoEntry("this seat is no longer yours: ask for a new invite", "bad-token")
+
+    def place_of(self, token: str) -> int | None:
+        """The seat that belongs to the token, or will with the next deal."""
+        for number, seat in enumerate(self.seats):
+            if token in seat.tokens:
+                return number
+        return None
+
+    def for_guests(self) -> list[int]:
+        """The seats that somebody who comes late can take over: those of bots, unless somebody waits for one."""
+        bots = ((number, seat) for number, seat in enumerate(self.seats) if seat.level is not None)
+        return [number for number, seat in bots if seat.guest is None or not seat.guest.here]
 
     @property
     def awake(self) -> bool:
         """Whether any person of the table is connected. If not, it sleeps: no clock runs, no bot plays."""
-        return any(seat.here and seat.person for seat in self.seats)
+        return any((seat.here and seat.person) or (seat.guest and seat.guest.here) for seat in self.seats)
 
     @property
     def going_on(self) -> bool:
@@ -199,6 +233,16 @@ class Table:
             return ()
         levels = ((number, self.seats[number].bot_level) for number in self.match.waiting)
         return tuple((number, level) for number, level in levels if level is not None)
+
+    def alone(self, number: int) -> bool:
+        """Whether somebody plays with nothing but bots."""
+        return not any(seat.person for other, seat in enumerate(self.seats) if other != number)
+
+    def may_take_back(self, number: int) -> bool:
+        """Whether a person may take back the last move: only bots have seen it, and nothing was learned since."""
+        if not self.going_on or self.match is None or not self.alone(number) or self.seats[number].last_ms is None:
+            return False
+        return self.match.may_take_back(number)
 
     def deadline(self, number: int) -> int | None:
         """When the time of a person whose move is awaited runs out."""
@@ -228,15 +272,31 @@ class Table:
 
     def presence(self, number: int, here: bool, now: int) -> None:
         """Somebody has connected or gone. Whatever follows from it, the next look at the clock decides."""
-        if here and not self.awake:
-            self.slept = self.status in ("cutting", "playing")
-            for other in self.seats:  # nobody's absence counts from before
-                other.away_since = max(other.away_since, now)
+        self._wake(here, now)
         seat = self.seats[number]
         seat.returned = here and not seat.here
         if not here and seat.here:
             seat.away_since = now
         seat.here = here
+
+    def presence_of(self, token: str, here: bool, now: int) -> bool:
+        """The same for the holder of a token, also if they wait for their seat; whether there is one."""
+        number = self.place_of(token)
+        if number is None:
+            return False
+        guest = self.seats[number].guest
+        if guest is None or guest.token != token:
+            self.presence(number, here, now)
+        else:
+            self._wake(here, now)
+            guest.here = here
+        return True
+
+    def _wake(self, here: bool, now: int) -> None:
+        if here and not self.awake:
+            self.slept = self.status in ("cutting", "playing")
+            for other in self.seats:  # nobody's absence counts from before
+                other.away_since = max(other.away_since, now)
 
     # ------------------------------------------------------------ what happens
 
@@ -283,6 +343,7 @@ class Table:
     @_happen.register
     def _opened(self, fact: facts.Opened) -> None:
         self.game_id, self.pace, self.listed, self.code = fact.game, fact.pace, fact.listed, fact.code
+        self.late_guests = fact.late_guests
         self.options = dict(fact.options)
         self.seats = [TableSeat(fact.name, fact.token)]
         for wish in fact.seats:
@@ -293,6 +354,27 @@ class Table:
     def _sat(self, fact: facts.Sat) -> None:
         self.seats[fact.seat] = TableSeat(fact.name, fact.token, epoch=self.seats[fact.seat].epoch + 1)
         self.seats[fact.seat].away_since = self.at
+
+    @_happen.register
+    def _guest_came(self, fact: facts.GuestCame) -> None:
+        self.seats[fact.seat].guest = Guest(fact.name, fact.token)
+
+    @_happen.register
+    def _took_over(self, fact: facts.TookOver) -> None:
+        before = self.seats[fact.seat]
+        guest = before.guest
+        assert guest is not None, "only who waits for a seat takes it over"
+        self.seats[fact.seat] = TableSeat(
+            guest.name,
+            guest.token,
+            epoch=before.epoch + 1,
+            reserve_ms=1000 * self.pace.reserve,
+            since_event=self.event_count,
+            here=guest.here,
+            away_since=self.at,
+        )
+        if self.match is not None and self.status == "playing":
+            self.match.take_over(fact.seat, guest.name, {"level": before.level})
 
     @_happen.register
     def _seat_set(self, fact: facts.SeatSet) -> None:
@@ -311,6 +393,26 @@ class Table:
             seat.epoch += 1000
         if self.host is not None and self.host > fact.seat:
             self.host -= 1
+
+    @_happen.register
+    def _seats_swapped(self, fact: facts.SeatsSwapped) -> None:
+        order = list(range(len(self.seats)))
+        order[fact.seat], order[fact.other] = fact.other, fact.seat
+        self._sit_anew(order)
+
+    @_happen.register
+    def _seats_mixed(self, fact: facts.SeatsMixed) -> None:
+        self._sit_anew(fact.order)
+
+    def _sit_anew(self, order: Sequence[int]) -> None:
+        """Everybody at another seat: by seat, where they sat before."""
+        newest = 1000 + max(seat.epoch for seat in self.seats)
+        self.seats = [self.seats[before] for before in order]
+        for number, before in enumerate(order):
+            if number != before:  # their invites name another seat now
+                self.seats[number].epoch = newest
+        if self.host is not None:
+            self.host = list(order).index(self.host)
 
     @_happen.register
     def _host_moved(self, fact: facts.HostMoved) -> None:
@@ -334,6 +436,9 @@ class Table:
         self.status, self.number = "cutting", self.number + 1
         self.seed, self.first_dealer, self.receipt_key = fact.seed, fact.first_dealer, fact.receipt_key
         self.held_back, self.paused, self.match = [], None, None
+        self.agreed_at = None
+        for seat in self.seats:
+            seat.since_event = 0
         del self._fact_numbers[:], self._event_counts[:]
         for seat in self.seats:
             seat.held_back, seat.ready, seat.reserve_ms = False, False, 1000 * self.pace.reserve
@@ -398,9 +503,10 @@ class Table:
         assert self.match is not None, "a move is only made in a game"
         seat = self.seats[fact.seat]
         self.match.play(fact.seat, intern(fact.move))  # the match keeps it, and it comes again and again
+        seat.last_ms = None
         if fact.level is None:
             used = max(0, self.at - seat.turn_at)
-            seat.moves, seat.moves_ms = seat.moves + 1, seat.moves_ms + used
+            seat.moves, seat.moves_ms, seat.last_ms = seat.moves + 1, seat.moves_ms + used, used
             if self.pace.move is not None:
                 seat.reserve_ms = max(0, seat.reserve_ms - max(0, used - 1000 * self.pace.move))
         elif seat.person:
@@ -411,6 +517,13 @@ class Table:
         elif self.match.between_rounds:
             self.phase_at = self.at
             self._nobody_ready()
+
+    @_happen.register
+    def _taken_back(self, fact: facts.TakenBack) -> None:
+        assert self.match is not None, "a move is only taken back in a game"
+        self.match.take_back(fact.seat)
+        seat = self.seats[fact.seat]
+        seat.moves, seat.moves_ms, seat.last_ms = seat.moves - 1, seat.moves_ms - (seat.last_ms or 0), None
 
     def _finish(self, match: Match) -> None:
         self.status, self.phase_at = "over", self.at
@@ -436,6 +549,8 @@ class Table:
     @_happen.register
     def _ready(self, fact: facts.Ready) -> None:
         self.seats[fact.seat].ready = True
+        if self.status == "over" and self.agreed_at is None:
+            self.agreed_at = self.at
 
     @_happen.register
     def _dealt(self, fact: facts.Dealt) -> None:

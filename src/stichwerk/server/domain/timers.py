@@ -13,6 +13,8 @@ Facts = list[facts.AnyFact]
 
 #: Time to cut and to open the cut, and between two rounds of a game with a clock. (Milliseconds.)
 CUTTING, OPENING, BREAK = 30_000, 10_000, 30_000
+#: So long others wait for somebody who is there and does not say whether they want another game.
+AGREEING = 60_000
 #: So long others wait for a host who does not come back before the start.
 HOST_AWAY = 300_000
 #: A table at which nothing has happened for a week before its start, and nobody is, is given up.
@@ -45,6 +47,7 @@ def due(table: Table, now: int) -> int | None:
         times += [_grace_ends(table, seat) for seat in table.seats if seat.acts and not seat.here]
     if table.status == "over" and any(seat.ready for seat in table.seats):
         times += [_grace_ends(table, seat) for seat in table.seats if seat.acts and not seat.here]
+    times.append(rematch_at(table))
     if table.status == "cutting":
         times.append(table.phase_at + (OPENING if table.opening_cuts else CUTTING))
     if _on_a_break(table) and table.pace.move is not None and table.paused is None:
@@ -120,7 +123,7 @@ def _cuts(table: Table, now: int) -> Facts:
         return [] if awaited and now < table.phase_at + CUTTING else [facts.CutsClosed()]
     held_back = [number for number, seat in enumerate(table.seats) if seat.cut and seat.salt is None]
     if not held_back:
-        return [facts.Begun()]
+        return [*_guests(table), facts.Begun()]
     awaited = any(table.seats[number].acts for number in held_back)
     return [] if awaited and now < table.phase_at + OPENING else [facts.CutsAgain(held_back=held_back)]
 
@@ -134,15 +137,37 @@ def _next_round(table: Table, now: int) -> Facts:
         return []
     awaited = any(seat.acts and not seat.ready for seat in table.seats)
     time_is_up = table.pace.move is not None and now >= table.phase_at + BREAK
-    return [] if awaited and not time_is_up else [facts.Dealt()]
+    return [] if awaited and not time_is_up else [*_guests(table), facts.Dealt()]
+
+
+def _guests(table: Table) -> Facts:
+    """Before a deal: those who came late, and are still there, have their seats now."""
+    return [facts.TookOver(seat=number) for number, seat in enumerate(table.seats) if seat.guest and seat.guest.here]
 
 
 def _rematch(table: Table, now: int, chance: Chance) -> Facts:
-    """Once more, when all want to who are there, or were a moment ago. The deal moves on by one seat."""
+    """Once more, when all want to who are there, or were a moment ago; for whoever does not say so for a minute, a bot
+    plays until they stir. The deal moves on by one seat."""
     if table.status != "over" or table.match is None or not any(seat.ready for seat in table.seats):
         return []
-    for seat in table.seats:
-        if seat.acts and not seat.ready and (seat.here or now < _grace_ends(table, seat)):
+    until, asleep = rematch_at(table), _undecided(table)
+    for number in asleep:
+        if (until is None or now < until) and (
+            table.seats[number].here or now < _grace_ends(table, table.seats[number])
+        ):
             return []
     dealer = (table.match.view().table.dealer + 1) % len(table.seats)
-    return [facts.Shuffled(seed=chance.seed(), first_dealer=dealer, receipt_key=chance.receipt_key)]
+    bots: Facts = [facts.StoodIn(seat=number, why="asleep") for number in asleep if table.seats[number].here]
+    return [*bots, facts.Shuffled(seed=chance.seed(), first_dealer=dealer, receipt_key=chance.receipt_key)]
+
+
+def _undecided(table: Table) -> list[int]:
+    """After a game: those who have not said whether they want another one."""
+    return [number for number, seat in enumerate(table.seats) if seat.acts and not seat.ready]
+
+
+def rematch_at(table: Table) -> int | None:
+    """When another game begins without those who have not said that they want it; None: nobody has yet, or all have."""
+    if table.status != "over" or table.agreed_at is None or not _undecided(table):
+        return None
+    return table.agreed_at + AGREEING

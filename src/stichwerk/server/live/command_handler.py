@@ -23,6 +23,8 @@ from stichwerk.server.wire import outbox
 
 log = logging.getLogger("stichwerk.server")
 
+#: After these somebody else is at a seat.
+_OTHER_SEATS = (facts.SeatSet, facts.SeatRemoved, facts.SeatsSwapped, facts.SeatsMixed, facts.TookOver)
 #: How often something is tried again when another process was faster.
 TRIES = 5
 
@@ -88,6 +90,8 @@ class CommandHandler:
         self._rooms.set_timer(room, table)
         if told:
             room.tell(table, told)
+            if any(isinstance(fact, _OTHER_SEATS) for fact in stored):  # who is here is told by seat
+                room.tell_presence(table)
         self._rooms.announce(table)
 
     async def store(self, table: Table, first: int, found: Sequence[facts.AnyFact], row_changed: bool) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from stichwerk.protocol import messages
 from stichwerk.server.domain.commands import BotMove, Join, ServerChance, Tick
-from stichwerk.server.domain.decide import opened
+from stichwerk.server.domain.decide import check_invite, opened
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.tokens import (
     Invite,
@@ -77,28 +77,26 @@ class Directory:
             return had
         room, join = await self._way_in(wish, hashed(token))
         await self.commands.do(room, join)
-        seat = await self.queries.look(room.id, lambda table: table.seat_of(hashed(token)))
-        assert seat is not None, "whoever has a token has a seat"
-        return messages.Seat(room.id, seat, token)
+        return await self.queries.look(room.id, lambda table: _seat_taken(table, token))
 
     async def _had_already(self, token: str) -> messages.Seat | None:
         """The seat of somebody who did not hear that it is theirs, and asks once more."""
         found = await self.rooms.read(self.rooms.store.held, [hashed(token)])
-        return messages.Seat(found[0].table, found[0].seat, token) if found else None
+        return await self.queries.look(found[0].table, lambda table: _seat_taken(table, token)) if found else None
 
     async def _way_in(self, wish: messages.JoinTable, token: str) -> tuple[Room, Join]:
         if wish.invite is not None:
             invite = self._inviter.read(wish.invite)
-            return self._room(invite.table), Join(wish.name, token, invite.seat, invite.epoch)
+            return self._room(invite.table), Join(wish.name, token, invite.seat, invite.epoch, wish.seat)
         if wish.code is not None:
             found = await self.rooms.read(self.rooms.store.table_of_code, tidy_code(wish.code))
             if found is None:
                 raise NoEntry("there is no table with this code: it may have begun to play", "bad-code")
-            return self._room(found), Join(wish.name, token)
+            return self._room(found), Join(wish.name, token, wish=wish.seat)
         if wish.table is not None:
             if not await self.queries.look(wish.table, lambda table: table.listed):
                 raise NoEntry("this table is private: ask for an invite", "private-table")
-            return self._room(wish.table), Join(wish.name, token)
+            return self._room(wish.table), Join(wish.name, token, wish=wish.seat)
         raise NoEntry("to join a table you need an invite or a code", "bad-invite")
 
     async def invite(self, table: str, token: str, seat: int | None) -> messages.InviteLink:
@@ -107,13 +105,22 @@ class Directory:
         def epoch(found: Table) -> int:
             if found.seat_of(hashed(token)) != found.host:
                 raise NoEntry("only the host can invite", "only-host")
-            if found.status != "lobby":
+            if found.status != "lobby" and (seat is not None or not found.late_guests):
                 raise NotNow("the game has begun: nobody can join any more", "already-begun")
             if seat is not None and (seat >= len(found.seats) or not found.seats[seat].open):
                 raise NotNow("this seat is not open", "seat-taken")
             return found.epoch if seat is None else found.seats[seat].epoch
 
         return messages.InviteLink(self._inviter.signed(Invite(table, seat, await self.queries.look(table, epoch))))
+
+    async def look(self, wish: messages.LookAtTable) -> messages.AtTheDoor:
+        """A table as somebody sees it who may come in, with an invite or by its id."""
+        if wish.invite is not None:
+            invite = self._inviter.read(wish.invite)
+            return await self.queries.look(invite.table, lambda table: _seen_with(table, invite))
+        if wish.table is not None:
+            return await self.queries.look(wish.table, lambda table: outbox.at_the_door(table, None))
+        raise NoEntry("to look at a table you need an invite or its id", "bad-invite")
 
     async def connect(self, hello: messages.Hello) -> Connection:
         """Begin to watch a table or, with a token, to play. The first message is the welcome."""
@@ -126,15 +133,15 @@ class Directory:
             table = await self.rooms.loaded(room)
             seat = table.seat_of(token)
             connection = Connection(room.id, token, self._ask, self._left, self.now)
-            if seat is not None:
-                table.presence(seat, True, self.rooms.time(table))
+            if token is not None:
+                table.presence_of(token, True, self.rooms.time(table))
             room.connections.append(connection)
             try:
                 await self.commands.carry_out(room, table, [])
             except BaseException:
                 connection.close()
                 raise
-            present = outbox.presence(table, room.watching)
+            present = outbox.presence(table, room.watching(table))
             room.tell_presence(table)
             connection.greet(outbox.welcome(table, seat, hello.since, self.rooms.time(table), present))
         return connection
@@ -175,13 +182,9 @@ class Directory:
             table = room.table
             if table is None:
                 return
-            try:
-                seat = table.seat_of(connection.token)
-            except NoEntry:
-                seat = None
             others = [each for each in room.connections if each.token == connection.token]
-            if seat is not None and not others:
-                table.presence(seat, False, self.rooms.time(table))
+            gone = connection.token is not None and not others
+            if gone and table.presence_of(connection.token or "", False, self.rooms.time(table)):
                 await self.commands.carry_out(room, table, [])
             room.tell_presence(table)
 
@@ -201,3 +204,15 @@ class Directory:
     def _room(self, table: str) -> Room:
         self.sweeper.start()
         return self.rooms.room(table)
+
+
+def _seat_taken(table: Table, token: str) -> messages.Seat:
+    """The seat that somebody has got, at once or with the next deal."""
+    seat = table.place_of(hashed(token))
+    assert seat is not None, "whoever has a token has a seat"
+    return messages.Seat(table.id, seat, token, waits=table.seats[seat].token != hashed(token))
+
+
+def _seen_with(table: Table, invite: Invite) -> messages.AtTheDoor:
+    check_invite(table, invite.seat, invite.epoch)
+    return outbox.at_the_door(table, invite.seat)

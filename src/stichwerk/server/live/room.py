@@ -27,10 +27,10 @@ class Room:
     used: float = 0.0
     _spoke: dict[int, int] = field(default_factory=dict)
 
-    @property
-    def watching(self) -> int:
-        """How many only watch."""
-        return sum(connection.token is None for connection in self.connections)
+    def watching(self, table: Table) -> int:
+        """How many only watch, if only until the next deal."""
+        seated = {seat.token for seat in table.seats} - {None}
+        return sum(connection.token not in seated for connection in self.connections)
 
     def tell(self, table: Table, told: Sequence[outbox.Occurrence]) -> None:
         """Tell everybody what has happened, each what their seat may know. Whose seat is gone is sent away."""
@@ -51,7 +51,7 @@ class Room:
 
     def tell_presence(self, table: Table) -> None:
         """Tell everybody who is here."""
-        self._send_all(outbox.presence(table, self.watching))
+        self._send_all(outbox.presence(table, self.watching(table)))
 
     def say(self, token: str | None, which: str, now: int) -> None:
         """Let everybody hear a phrase."""

@@ -66,6 +66,8 @@ class Rooms:
             present = {connection.token for connection in room.connections} - {None}
             for seat in table.seats:
                 seat.here, seat.away_since = seat.token in present, self.time(table)
+                if seat.guest is not None:
+                    seat.guest.here = seat.guest.token in present
             room.table = table
             self._catch_up(room, table)
         return room.table

@@ -26,6 +26,8 @@ log = logging.getLogger("stichwerk.server")
 #: If a bot could not move (the store was in trouble), it tries again after so many seconds.
 _AFTER_TROUBLE = 1.0
 _AFTER_REFUSAL = 0.05
+#: How long a bot seems to think, for each second that bots take at a table.
+_BRIEFEST, _LONGEST = 0.6, 1.5
 
 
 class Runner:
@@ -35,7 +37,7 @@ class Runner:
         self._directory = directory
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="stichwerk-bot")
         self._turns = ThinkingTurns(threads)
-        self._natural = natural or natural_moment
+        self._natural, self._longest = natural or natural_moment, natural or longest_moment
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self.moves = 0
         directory.rooms.listeners.append(self._look)
@@ -59,12 +61,15 @@ class Runner:
         for seat, level in table.bots_to_move():
             if (table.id, seat) not in self._thinking:
                 assert table.match is not None, "a bot moves only in a game"
-                moves = self._move(table.id, table.match.knowledge(seat), level, table.seq, table.pace.bots)
+                # Who may take a move back has the longest moment that a bot ever takes to do so.
+                held = any(table.may_take_back(number) for number in range(len(table.seats)))
+                moment = (self._longest if held else self._natural)(table.pace.bots)
+                moves = self._move(table.id, table.match.knowledge(seat), level, table.seq, moment)
                 self._thinking[table.id, seat] = asyncio.get_running_loop().create_task(moves)
 
-    async def _move(self, table_id: str, known: Knowledge, level: int, seen: int, pace: float) -> None:
+    async def _move(self, table_id: str, known: Knowledge, level: int, seen: int, moment: float) -> None:
         loop = asyncio.get_running_loop()
-        ready_at = loop.time() + self._natural(pace)
+        ready_at = loop.time() + moment
         try:
             async with self._turns.turn(table_id):
                 move = await loop.run_in_executor(self._pool, think, known, level)
@@ -89,7 +94,12 @@ class Runner:
 
 def natural_moment(pace: float) -> float:
     """How long a bot seems to think, in seconds: people do not answer in step either."""
-    return pace * random.uniform(0.6, 1.5)
+    return pace * random.uniform(_BRIEFEST, _LONGEST)
+
+
+def longest_moment(pace: float) -> float:
+    """The longest of those moments."""
+    return pace * _LONGEST
 
 
 def think(known: Knowledge, level: int) -> str:

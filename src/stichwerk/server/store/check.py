@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from msgspec import structs
 from sqlalchemy import Connection, text
 
 from stichwerk.errors import UnknownGame
@@ -135,7 +136,14 @@ def _same(one: Row, other: Row | None) -> bool:
         told = summaries.decode(summary) if isinstance(summary, bytes) else None
         return replace(row, summary=b"", tokens=tuple(sorted(row.tokens, key=repr))), told
 
-    return other is not None and plain(one) == plain(other)
+    if other is None:
+        return False
+    (row, told), (other_row, other_told) = plain(one), plain(other)
+    if told is not None and other_told is not None and told.round is None:
+        # Written before rows told the round, and were written anew with each deal.
+        unsaid = {"round": None, "totals": (), "changed_at": told.changed_at}
+        other_row, other_told = replace(other_row, changed_at=row.changed_at), structs.replace(other_told, **unsaid)
+    return (row, told) == (other_row, other_told)
 
 
 # ---------------------------------------------------------------- repairing

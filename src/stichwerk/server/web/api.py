@@ -148,6 +148,12 @@ async def join_table(data: JSONBody[JoinTable], request: Request[Any, Any, Any],
     return await service.directory.join(data)
 
 
+@post("/tables/look", summary="Look at a table before sitting down", status_code=200, responses=DOCUMENTED)
+async def look_at_table(data: JSONBody[messages.LookAtTable], service: Serving) -> messages.AtTheDoor:
+    """Who plays what there, and which seats can be had: with an invite, or with the id of the table."""
+    return await service.directory.look(data)
+
+
 @post("/tables/{table:str}/invites", summary="Invite somebody", responses=DOCUMENTED)
 async def invite(
     table: TableId,
@@ -338,8 +344,8 @@ def _not_too_many(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHa
 def api() -> Router:
     """Everything under ``/api``."""
     handlers: list[Any] = [
-        about, all_games, one_game, rules, deck, texts, schema, open_table, join_table, invite, listed, mine, view,
-        statistics, sheet, record, proof, replay, replay_record,
+        about, all_games, one_game, rules, deck, texts, schema, open_table, join_table, look_at_table, invite,
+        listed, mine, view, statistics, sheet, record, proof, replay, replay_record,
     ]  # fmt: skip
     return Router("/api", route_handlers=handlers, guards=[only_ours, _not_too_many], tags=["tables"])
 

@@ -13,8 +13,9 @@ from stichwerk.play.match import Match
 from stichwerk.play.match_view import View
 from stichwerk.protocol import messages, wire_events
 from stichwerk.server.domain import facts
-from stichwerk.server.domain.summaries import Summary
+from stichwerk.server.domain.summaries import Summary, summary_of
 from stichwerk.server.domain.table import Table, TableSeat
+from stichwerk.server.domain.timers import rematch_at
 from stichwerk.server.domain.votes import ask_from
 from stichwerk.server.errors import StoreError
 from stichwerk.server.wire.reasons import refused
@@ -36,6 +37,7 @@ def _view(table: Table, seat: int | None, common: dict[str, Any]) -> messages.Ta
     return messages.TableView(
         you=seat,
         code=table.code if seat is not None and table.status == "lobby" else None,
+        take_back=seat is not None and table.may_take_back(seat),
         play=None if table.match is None else _play(table, table.match, seat),
         **common,
     )
@@ -58,6 +60,8 @@ def _common(table: Table) -> dict[str, Any]:
         "cutting_time": table.cutting_time,
         "opening_cuts": table.opening_cuts,
         "receipt_key": (table.gives_receipts and table.receipt_key) or None,
+        "rematch_at": rematch_at(table),
+        "late_guests": table.late_guests,
         "first_dealer": table.first_dealer,
         "seed": table.seed if table.status == "over" else None,
     }
@@ -89,6 +93,7 @@ def _seat(table: Table, number: int, seat: TableSeat) -> messages.SeatView:
         deadline=table.deadline(number),
         ask_from=ask_from(table, number),
         votes=tuple(seat.votes),
+        guest=None if seat.guest is None else seat.guest.name,
     )
 
 
@@ -153,9 +158,26 @@ def presence(table: Table, watching: int) -> messages.Presence:
 
 def summary(kept: Summary, here: int = 0) -> messages.TableSummary:
     """The table in a list; ``here``: how many of those who sit are connected."""
-    told = {name: getattr(kept, name) for name in ("id", "game", "status", "changed_at", "number")}
+    told = {name: getattr(kept, name) for name in ("id", "game", "status", "changed_at", "number", "round", "totals")}
     seats = tuple(messages.SeatView(**structs.asdict(seat)) for seat in kept.seats)
     return messages.TableSummary(**told, seats=seats, pace=_pace(kept.pace), here=here)
+
+
+def at_the_door(table: Table, seat: int | None) -> messages.AtTheDoor:
+    """The table for somebody who may come in; ``seat``: the only one that their invite is for."""
+    running = table.match is not None and table.status == "playing"
+    open_seats = [number for number, each in enumerate(table.seats) if each.open]
+    free = open_seats if table.status == "lobby" else table.for_guests() if table.late_guests else []
+    return messages.AtTheDoor(
+        table=summary(summary_of(table), sum(each.here for each in table.seats)),
+        options=table.options,
+        host=None if table.host is None else table.seats[table.host].name,
+        here=tuple(each.here for each in table.seats),
+        late_guests=table.late_guests,
+        free=tuple(number for number in free if seat in (None, number)) if table.status != "closed" else (),
+        seat=seat,
+        round=table.match.round_no if running and table.match is not None else None,
+    )
 
 
 # ---------------------------------------------------------------- what happens
@@ -188,7 +210,7 @@ def welcome(
     if since is not None and since <= table.seq and table.match is not None:
         known, count = table.events_after(since), table.match.event_count
         if count - known <= MOST_MISSED:
-            missed = _match_events(table.match, seat, known, count)
+            missed = _match_events(table, table.match, seat, known, count)
     return messages.Welcome(messages.VERSION, table.seq, now, view(table, seat), present, missed)
 
 
@@ -197,19 +219,26 @@ def _happenings(table: Table, told: Occurrence, seat: int | None) -> Iterable[St
     if teller is not None:
         yield teller(table, told.fact)
     if table.match is not None and told.next_event > told.first_event:
-        yield from _match_events(table.match, seat, told.first_event, told.next_event)
+        yield from _match_events(table, table.match, seat, told.first_event, told.next_event)
 
 
-def _match_events(match: Match, seat: int | None, first: int, end: int) -> tuple[Struct, ...]:
-    return wire_events.of_match(match.events(seat, first)[: end - first])
+def _match_events(table: Table, match: Match, seat: int | None, first: int, end: int) -> tuple[Struct, ...]:
+    """What happened from one event to another. Who took the seat over in between knows what was before as all do."""
+    since = 0 if seat is None else min(max(first, table.seats[seat].since_event), end)
+    before = match.events(None, first)[: max(0, since - first)]
+    return wire_events.of_match((*before, *match.events(seat, max(first, since))[: end - max(first, since)]))
 
 
 _TELLERS: dict[type, Callable[[Table, Any], Struct]] = {
     facts.Sat: lambda table, fact: wire_events.Sat(fact.seat, fact.name),
+    facts.GuestCame: lambda table, fact: wire_events.GuestComes(fact.seat, fact.name),
+    facts.TookOver: lambda table, fact: wire_events.TookOver(fact.seat, table.seats[fact.seat].name),
     facts.SeatSet: lambda table, fact: wire_events.SeatsChanged(),
     facts.SeatAdded: lambda table, fact: wire_events.SeatsChanged(),
     facts.SeatRemoved: lambda table, fact: wire_events.SeatsChanged(),
-    facts.HostMoved: lambda table, fact: wire_events.SeatsChanged(),
+    facts.SeatsSwapped: lambda table, fact: wire_events.SeatsChanged(),
+    facts.SeatsMixed: lambda table, fact: wire_events.SeatsChanged(),
+    facts.HostMoved: lambda table, fact: wire_events.HostChanged(fact.seat),
     facts.Shuffled: lambda table, fact: wire_events.CutsBegin(table.commitment or ""),
     facts.Cut: lambda table, fact: wire_events.CutMade(fact.seat, fact.commitment),
     facts.CutsClosed: lambda table, fact: wire_events.CutsClosed(),

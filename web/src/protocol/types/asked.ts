@@ -14,6 +14,13 @@ export interface Back {
   id: string;
 }
 
+/** Before the start: sit down at another seat, which is open. */
+export interface ChangeSeat {
+  type: "change-seat";
+  id: string;
+  seat: number;
+}
+
 /** The SHA-256 of the salt one cuts with, in hexadecimal digits; empty: no cut. */
 export interface Cut {
   type: "cut";
@@ -25,6 +32,7 @@ export type FromClient =
   | Hello
   | Ping
   | Move
+  | TakeBack
   | Cut
   | OpenCut
   | Ready
@@ -37,6 +45,8 @@ export type FromClient =
   | SetSeat
   | AddSeat
   | RemoveSeat
+  | ChangeSeat
+  | MixSeats
   | Revoke
   | Leave
   | Phrase;
@@ -53,6 +63,12 @@ export interface Hello {
 /** Give up the seat; during a game: let a bot play on. */
 export interface Leave {
   type: "leave";
+  id: string;
+}
+
+/** Host, before the start: let chance say who sits where. */
+export interface MixSeats {
+  type: "mix-seats";
   id: string;
 }
 
@@ -143,4 +159,10 @@ export interface Start {
   type: "start";
   id: string;
   level?: number;
+}
+
+/** Where all others are bots: take back the last move, as long as nothing has followed from it. */
+export interface TakeBack {
+  type: "take-back";
+  id: string;
 }

@@ -16,6 +16,18 @@ export interface About {
   longest_name: number;
 }
 
+/** A table as somebody sees it who may come in. `free`: the seats they can have, open ones or, at a table that plays already, those of bots. `seat`: the only one that their invite is for. `round`: of the game that is played. */
+export interface AtTheDoor {
+  table: TableSummary;
+  options: Record<string, unknown>;
+  host: string | null;
+  here: boolean[];
+  late_guests: boolean;
+  free: number[];
+  seat: number | null;
+  round: number | null;
+}
+
 /** All that is needed to draw the cards of a game. Any other card is the letter of its colour and its label. */
 export interface CardsInfo {
   colours: ColourInfo[];
@@ -86,12 +98,13 @@ export interface InviteLink {
   invite: string;
 }
 
-/** Take a seat: with an invite, with a short code, or at a listed table with its id. `secret`: random text of your own, at least 22 letters. If the answer is lost, ask once more with the same one, and the seat that is yours already is told again. */
+/** Take a seat: with an invite, with a short code, or at a listed table with its id. `seat`: only this one; else the first that is free. At a table that plays already it is that of a bot, and yours with the next deal; until then you watch. `secret`: random text of your own, at least 22 letters. If the answer is lost, ask once more with the same one, and the seat that is yours already is told again. */
 export interface JoinTable {
   name: string;
   invite?: string | null;
   code?: string | null;
   table?: string | null;
+  seat?: number | null;
   secret?: string | null;
 }
 
@@ -100,6 +113,12 @@ export interface LevelInfo {
   level: number;
   name: string;
   summary: string;
+}
+
+/** Look at a table before sitting down: with an invite, or with its id. */
+export interface LookAtTable {
+  invite?: string | null;
+  table?: string | null;
 }
 
 /** A table at which one holds a seat; `token` is the place in the list that was sent. */
@@ -122,6 +141,7 @@ export interface NewTable {
   options?: Record<string, unknown>;
   pace?: Pace;
   listed?: boolean;
+  late_guests?: boolean;
 }
 
 /** An option of a game: one of `choices`, or (without any) a whole number from `low` to `high`, or null. `differs`: of a number that is not the default, what is then not as in the printed rules. */
@@ -199,12 +219,13 @@ export interface RulesInfo {
   texts: Record<string, string | Record<string, string>>;
 }
 
-/** A seat that is now yours. The token is told only once. */
+/** A seat that is now yours, or (`waits`) will be with the next deal. The token is told only once. */
 export interface SeatTaken {
   table: string;
   seat: number;
   token: string;
   code: string | null;
+  waits: boolean;
 }
 
 /** A seat of a new table, beside the host's own. */
@@ -276,6 +297,8 @@ export interface TableSummary {
   pace: Pace;
   changed_at: number;
   number: number;
+  round: number | null;
+  totals: number[];
   here: number;
 }
 

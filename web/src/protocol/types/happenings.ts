@@ -68,6 +68,19 @@ export interface GameEnded {
   winners: number[];
 }
 
+/** Somebody who came late will take over from a bot, with the next deal. */
+export interface GuestComes {
+  event: "GuestComes";
+  seat: number;
+  name: string;
+}
+
+/** Somebody else is the host. */
+export interface HostChanged {
+  event: "HostChanged";
+  seat: number;
+}
+
 /** Somebody is ready for the next round, or wants a rematch. */
 export interface IsReady {
   event: "IsReady";
@@ -132,6 +145,19 @@ export interface TableClosed {
   event: "TableClosed";
 }
 
+/** A player has taken the last move back: it counts no more, and another may be made in its place. */
+export interface TakenBack {
+  event: "TakenBack";
+  seat: number;
+}
+
+/** Somebody who came late plays from now on where a bot has played. The points stay with the seat. */
+export interface TookOver {
+  event: "TookOver";
+  seat: number;
+  name: string;
+}
+
 /** A trick is complete; its cards stand in the order played, the leader's first. */
 export interface TrickTaken {
   event: "TrickTaken";
@@ -161,7 +187,10 @@ export interface WentOnPause {
 /** Something that happened; `event` says what. */
 export type WireEvent =
   | Sat
+  | GuestComes
+  | TookOver
   | SeatsChanged
+  | HostChanged
   | CutsBegin
   | CutMade
   | CutsClosed
@@ -183,6 +212,7 @@ export type WireEvent =
   | BidsRevealed
   | CardPlayed
   | TrickTaken
+  | TakenBack
   | RoundScored
   | GameEnded;
 

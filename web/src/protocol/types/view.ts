@@ -88,6 +88,7 @@ export interface SeatView {
   deadline: number | null;
   ask_from: number | null;
   votes: number[];
+  guest: string | null;
 }
 
 /** A table as one seat (or a spectator) sees it. */
@@ -108,8 +109,11 @@ export interface TableView {
   cutting_time: number;
   opening_cuts: boolean;
   receipt_key: string | null;
+  late_guests: boolean;
   first_dealer: number | null;
   seed: string | null;
+  rematch_at: number | null;
+  take_back: boolean;
   play: Play | null;
 }
 

@@ -1,0 +1,59 @@
+// Taking a move back: offered as long as the server says so, and what it says otherwise.
+
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+import { api } from "../../src/protocol/api.ts";
+import { choose } from "../../src/state/settings.svelte.ts";
+import { sentence } from "../../src/table/log.ts";
+import Menu from "../../src/table/Menu.svelte";
+import { speak } from "../../src/text/speaking.ts";
+import { knowGames } from "../helpers/games.ts";
+import { pretendScreen, showTable } from "../helpers/screens.ts";
+import { turnIn } from "../helpers/seated.ts";
+
+beforeAll(async () => {
+  await knowGames();
+  await speak("en");
+});
+
+beforeEach(() => {
+  choose({ oneTap: false, speed: "instant" });
+  pretendScreen(true);
+  vi.spyOn(api, "sheet").mockRejectedValue(new Error("no server"));
+  vi.spyOn(api, "about").mockRejectedValue(new Error("no server"));
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test("a button takes the move back", async () => {
+  const { table } = showTable({ ...turnIn("rage"), take_back: true });
+  const ask = vi.spyOn(table, "ask").mockReturnValue();
+  await fireEvent.click(screen.getByRole("button", { name: "Take back" }));
+  expect(ask).toHaveBeenCalledWith({ type: "take-back" });
+});
+
+test("there is none where nothing can be taken back", () => {
+  showTable({ ...turnIn("rage"), take_back: false });
+  expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
+});
+
+test("who asks for it in the menu hears why not", async () => {
+  const { table } = showTable({ ...turnIn("rage"), take_back: false });
+  const ask = vi.spyOn(table, "ask").mockReturnValue();
+  render(Menu, { table, onkeys: vi.fn(), onrules: vi.fn(), ondone: vi.fn() });
+  await fireEvent.click(screen.getByRole("button", { name: "Take back my last move" }));
+  expect(ask).toHaveBeenCalledWith({ type: "take-back" });
+  table.refusal = { type: "error", code: "not-alone", text: "no", id: "1", rule: "", about: {} };
+  expect(await screen.findByText(/only where all others are bots/)).toBeTruthy();
+});
+
+test("the log tells of it", () => {
+  const view = turnIn("rage");
+  const name = view.seats[0]?.name ?? "";
+  const told = sentence({ number: 1, happening: { event: "TakenBack", seat: 0 }, view });
+  expect(told).toBe(`${name} takes the move back.`);
+});
