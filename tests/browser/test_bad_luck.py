@@ -33,7 +33,7 @@ def test_nothing_can_be_kept(person):
     expect(page.get_by_role("status").get_by_text("keeps nothing for this page")).to_be_visible()
     page.get_by_role("radio", name="No motion").check()
     page.goto(f"{player.url}/#/")
-    page.get_by_role("button", name="Play bots now").first.click()
+    page.get_by_role("button", name="Rage: Play", exact=True).first.click()
     page.get_by_label("Your name").fill("Anja")
     page.keyboard.press("Enter")
     player.play(until=lambda: player.taps >= 3)
@@ -168,7 +168,7 @@ def test_a_table_that_is_closed_while_one_looks(person, running):
     guest.page.get_by_text("The game begins when").wait_for()
     for each in (guest, host):
         each.page.get_by_role("button", name="Leave the table").click()
-        expect(each.page.get_by_role("button", name="Play bots now").first).to_be_visible()
+        expect(each.page.get_by_role("button", name="Rage: Play", exact=True).first).to_be_visible()
     # (Whoever comes back before the server has heard it has not left.)
     host.sees(lambda: host.page.evaluate("localStorage['stichwerk-leaving'] ?? '{}'") == "{}")
     host.page.goto(f"{host.url}/#/table/{seats[0].table}")

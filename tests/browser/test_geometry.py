@@ -21,8 +21,19 @@ SCREENS = [
     (1920, 1080),
     (2560, 1440),
 ]
-#: The page measures the room before it lays everything out: milliseconds.
-SETTLES = 120
+#: The page measures the room before it lays everything out; a busy machine takes its time.
+_SETTLED = """() => new Promise((done) => {
+    const where = () => [...document.querySelectorAll("[data-seat], [data-card], [data-hand]")]
+        .map((each) => Object.values(each.getBoundingClientRect().toJSON()).join()).join(";");
+    let [before, same] = ["", 0];
+    const look = () => {
+        const now = where();
+        same = now === before ? same + 1 : 0;
+        before = now;
+        if (same > 5) done(); else setTimeout(() => requestAnimationFrame(look), 15);
+    };
+    look();
+})"""
 #: Who or what overlaps, and what leaves the window. A card that is tilted may touch another at its corners.
 _TROUBLE = """() => {
     const boxes = (selector) => [...document.querySelectorAll(selector)]
@@ -55,7 +66,7 @@ def trouble(page: Page) -> dict[str, list[str]]:
     found = {}
     for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(SETTLES)
+        page.evaluate(_SETTLED)
         if problems := page.evaluate(_TROUBLE):
             found[f"{width} x {height}"] = problems
     return found

@@ -15,12 +15,13 @@ NAMES = [LONG, "Zoë", "王小明", "مريم", "<b>Anja</b>", "Δημήτριο
 
 def test_two_clicks_to_a_game(person):
     player = person("phone")
-    player.page.get_by_role("button", name="Play bots now").first.click()
+    player.page.get_by_role("button", name="Rage: Play", exact=True).click()
     player.page.get_by_label("Your name").fill("Anja")
     player.page.keyboard.press("Enter")
     player.page.locator("[data-hand] [data-card]").first.wait_for()
     player.page.goto(player.url)
-    player.page.get_by_role("button", name="Play bots now").first.click()  # the name is asked once
+    player.page.get_by_role("button", name="Rage: Play", exact=True).click()
+    player.page.get_by_role("button", name="Deal the cards").click()  # the name is asked once
     player.page.locator("[data-hand] [data-card]").first.wait_for()
     player.page.goto(player.url)
     player.page.get_by_role("link", name="Continue").nth(1).wait_for()  # both tables are there to come back to
@@ -57,7 +58,7 @@ def test_addresses_that_lead_nowhere_say_so(person, path):
 def test_the_server_is_away_at_the_start(person, tmp_path):
     with served(tmp_path) as server:
         visitor = person(url=server.url)
-        play = visitor.page.get_by_role("button", name="Play bots now").first
+        play = visitor.page.get_by_role("button", name="Rage: Play", exact=True).first
         play.wait_for()  # the games are there, too
         server.kill()
         play.click()

@@ -63,7 +63,7 @@ def test_a_record_file_is_watched_too(person, running, tmp_path):
     broken = tmp_path / "broken.jsonl"
     broken.write_text('{"no": "record"}\n')
     page.goto(f"{visitor.url}/#/")
-    page.get_by_role("button", name="Play bots now").first.wait_for()  # the game that was open is closed
+    page.get_by_role("button", name="Rage: Play", exact=True).wait_for()  # the game that was open is closed
     page.goto(f"{visitor.url}/#/replay")
     page.get_by_label("Open a record file").set_input_files(broken)
     expect(page.get_by_role("alert")).to_contain_text("not a record")

@@ -62,7 +62,7 @@ describe("before the game", () => {
   test("it has a tile in the lobby, with a hand of its cards and its words", async () => {
     vi.spyOn(api, "listed").mockResolvedValue([summary({ id: "X", game: OH_HELL.id })]);
     render(Lobby);
-    const play = await screen.findByRole("button", { name: "Oh Hell: Play bots now" });
+    const play = await screen.findByRole("button", { name: "Oh Hell: Play" });
     const tile = play.closest("li") as HTMLElement;
     expect(tile.textContent).toContain("to the dot");
     expect([...tile.querySelectorAll(".index:not(.foot)")].map((text) => text.textContent)).toEqual([
@@ -72,7 +72,7 @@ describe("before the game", () => {
       "K",
     ]);
     expect(tile.querySelectorAll(".paint-black")).toHaveLength(2);
-    expect(screen.getAllByRole("button", { name: /Play bots now/ })).toHaveLength(ALL_GAMES.length);
+    expect(screen.getAllByRole("button", { name: /: Play$/ })).toHaveLength(ALL_GAMES.length);
     const others = await screen.findByRole("region", { name: "Open tables" });
     expect(await within(others).findByRole("heading", { name: "Oh Hell" })).toBeTruthy();
   });

@@ -12,6 +12,8 @@ export interface Room {
   piles: boolean;
   /** Something lies in the middle: the stack, with trump. */
   middle: boolean;
+  /** Tricks are played: before that, cards need less room. */
+  playing: boolean;
 }
 
 export type Side = "left" | "top" | "right" | "own";
@@ -113,7 +115,8 @@ export function arrange(room: Room): Arrangement {
   const across = Math.min(room.width, 1.3 * room.height);
   for (;;) {
     const found = bestPlan(room, scale, COMFORTABLE * across);
-    const enough = scale > SMALL_SCALE ? ENOUGH * across : scale > LEAST_SCALE ? SMALLEST_CARD : 12;
+    const wanted = room.playing ? ENOUGH * across : SMALLEST_CARD;
+    const enough = scale > SMALL_SCALE ? wanted : scale > LEAST_SCALE && room.playing ? SMALLEST_CARD : 12;
     if (found !== null && found.card >= Math.min(enough, LARGEST_CARD - 1))
       return laidOut(room, found.plan, found.card);
     if (scale <= LEAST_SCALE) return laidOut(room, measured(room, CROWDED, LEAST_SCALE), 12);

@@ -2,6 +2,8 @@
 
 /** How much of each card must stay uncovered: a thumb's width. */
 export const LEAST_SHOWN = 44;
+/** On a phone on its side, where two rows would take all the room there is: a finger's. */
+export const LEAST_SHOWN_SIDEWAYS = 34;
 
 /** How far cards lie apart that do not cover each other. */
 const APART = 6;
@@ -15,12 +17,12 @@ export interface Spread {
 
 /**
  * `count` cards now, of `most` in this round. The room for two rows stays when one is enough, so that nothing else
- * moves while cards are played.
+ * moves while cards are played. `least`: how much of each must stay uncovered for one row to do.
  */
-export function spread(count: number, most: number, width: number, card: number): Spread {
+export function spread(count: number, most: number, width: number, card: number, least = LEAST_SHOWN): Spread {
   const tall = card * 1.4;
   const step = Math.max(LEAST_SHOWN + 4, tall * 0.55);
-  const roomFor = rowsFor(Math.max(most, count), width, card);
+  const roomFor = rowsFor(Math.max(most, count), width, card, least);
   const enoughSeen = count < 2 || (width - card) / (count - 1) >= card * 0.8;
   const rows = enoughSeen ? 1 : roomFor;
   const perRow = Math.ceil(count / rows);
@@ -35,7 +37,7 @@ export function spread(count: number, most: number, width: number, card: number)
   return { places, rows, height: tall + (roomFor - 1) * step };
 }
 
-function rowsFor(count: number, width: number, card: number): number {
+function rowsFor(count: number, width: number, card: number, least: number): number {
   if (count < 2) return 1;
-  return (width - card) / (count - 1) >= LEAST_SHOWN ? 1 : 2;
+  return (width - card) / (count - 1) >= least ? 1 : 2;
 }

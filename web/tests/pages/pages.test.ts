@@ -49,29 +49,35 @@ test("a lobby without a server says so", async () => {
   serve({});
   render(Lobby); // the first one here: nothing is known yet
   expect((await screen.findByRole("alert")).textContent).toContain("does not answer");
-  expect(screen.queryByRole("button", { name: /Play bots/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /: Play$/ })).toBeNull();
 });
 
 describe("the lobby", () => {
   test("shows the games, and plays against bots after a name was given once", async () => {
     const asked = serve({ ...BASE, "/tables": (one: { body: unknown }) => (one.body === null ? [] : SEAT) });
     render(Lobby);
-    await fireEvent.click(await screen.findByRole("button", { name: "Rage: Play bots now" }));
+    await fireEvent.click(await screen.findByRole("button", { name: "Rage: Play" }));
     await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: " Zoë " } });
-    await fireEvent.click(button("Let’s play"));
+    await fireEvent.click(screen.getByRole("button", { name: "Players +" }));
+    await fireEvent.click(screen.getByRole("radio", { name: "Casual" }));
+    await fireEvent.click(button("Deal the cards"));
     await waitFor(() => expect(location.hash).toBe("#/table/T1"));
     const wish = asked.find((one) => one.path === "/tables" && one.body !== null)?.body as Wish;
     expect(wish).toMatchObject({ game: "rage", name: "Zoë" });
-    expect(wish.seats).toEqual([1, 2, 3].map(() => ({ kind: "bot", level: 3 })));
+    expect(wish.seats).toEqual([1, 2, 3, 4].map(() => ({ kind: "bot", level: 2 })));
     expect(JSON.parse(localStorage.getItem("stichwerk-seats") ?? "{}")).toEqual({ T1: "secret" });
   });
 
-  test("does not ask a name that it knows", async () => {
-    choose({ name: "Zoë" });
-    serve({ ...BASE, "/tables": (one: { body: unknown }) => (one.body === null ? [] : SEAT) });
+  test("two taps do for whoever was here before: name, players and level are known", async () => {
+    choose({ name: "Zoë", level: 2, players: { rage: 3 } });
+    const asked = serve({ ...BASE, "/tables": (one: { body: unknown }) => (one.body === null ? [] : SEAT) });
     render(Lobby);
-    await fireEvent.click(await screen.findByRole("button", { name: "Rage: Play bots now" }));
+    await fireEvent.click(await screen.findByRole("button", { name: "Rage: Play" }));
+    expect(screen.queryByLabelText("Your name")).toBeNull();
+    await fireEvent.click(button("Deal the cards"));
     await waitFor(() => expect(location.hash).toBe("#/table/T1"));
+    const wish = asked.find((one) => one.path === "/tables" && one.body !== null)?.body as Wish;
+    expect(wish.seats).toEqual([1, 2].map(() => ({ kind: "bot", level: 2 })));
   });
 
   test("has one's own tables on top, the running ones first, and not among the others", async () => {

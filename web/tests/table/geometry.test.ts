@@ -39,7 +39,7 @@ describe.each(ROOMS)("a table of $width x $height", (room) => {
   ]);
 
   test.each(games)("for $seats (piles: $piles, a middle: $middle)", (game) => {
-    const { sitters, middle } = arrange({ ...room, ...game, you: 1 });
+    const { sitters, middle } = arrange({ ...room, ...game, you: 1, playing: true });
     const boxes = [...sitters.flatMap(({ box, slot }) => [box, slot]), ...(middle ? [middle] : [])];
     for (const [at, box] of boxes.entries()) {
       expect(Math.min(box.x, box.y), `box ${at}`).toBeGreaterThanOrEqual(-0.01);
@@ -56,7 +56,7 @@ describe.each(ROOMS)("a table of $width x $height", (room) => {
 });
 
 test("goes clockwise: up at the left, along the top, down at the right, oneself last", () => {
-  const { sitters } = arrange({ width: 374, height: 520, seats: 8, you: 3, piles: false, middle: true });
+  const { sitters } = arrange({ width: 374, height: 520, seats: 8, you: 3, piles: false, middle: true, playing: true });
   const along = (side: Side, way: "x" | "y"): number[] =>
     sitters.filter((each) => each.side === side).map(({ box }) => box[way]);
   expect(along("left", "y")).toEqual(along("left", "y").toSorted((a, b) => b - a));
@@ -66,14 +66,23 @@ test("goes clockwise: up at the left, along the top, down at the right, oneself 
 });
 
 test("who only watches sits with seat 0", () => {
-  const sitters = arrange({ width: 374, height: 520, seats: 4, you: null, piles: false, middle: false }).sitters;
+  const sitters = arrange({
+    width: 374,
+    height: 520,
+    seats: 4,
+    you: null,
+    piles: false,
+    middle: false,
+    playing: true,
+  }).sitters;
   expect(sitters.at(-1)?.seat).toBe(0);
 });
 
 test("cards grow with the room", () => {
   const widths = [ROOMS[2], ROOMS[12], ROOMS[14]].map(
     (room) =>
-      arrange({ width: 0, height: 0, ...room, seats: 4, you: 0, piles: false, middle: true }).sitters[0]?.slot.width,
+      arrange({ width: 0, height: 0, ...room, seats: 4, you: 0, piles: false, middle: true, playing: true }).sitters[0]
+        ?.slot.width,
   );
   expect(widths.map((width) => Math.round(width ?? 0))).toEqual(
     widths.map((w) => Math.round(w ?? 0)).toSorted((a, b) => a - b),
