@@ -21,6 +21,7 @@ def play(studio: Studio) -> None:
     anja = studio.at_a_table("alles-oder-nichts", 4)
     anja.watch('[data-move="hide"]')
     anja.tap('[data-move="hide"]')
+    anja.tap('[data-move="hide"]')
     anja.play(until=lambda: anja.phase == "play" and len(anja.table["trick"]) >= 2 and anja.may_act)
     studio.shot(anja, "alles-oder-nichts-trick")
     anja.watch(".barred [data-card]")

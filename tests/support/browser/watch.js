@@ -42,13 +42,16 @@
     if (card?.closest(".picked")) return { what: "card", reached: fewerCards() };
     if (card && count(".tray .slot") > 0) return { what: "lay one", reached: fewerCards() };
     if (card) return { what: "pick", reached: () => card.closest(".picked") !== null };
-    if (target.closest("[data-move=show], [data-move=hide]")) return { what: "show", reached: gone("[data-move=show]") };
+    const word = target.closest("[data-move=show], [data-move=hide]");
+    if (word?.getAttribute("aria-pressed") === "true") return { what: "show", reached: gone("[data-move=show]") };
+    if (word) return { what: "pick", reached: () => word.getAttribute("aria-pressed") === "true" };
     if (target.closest("[data-move]")) return { what: "card", reached: fewerCards() };
     const bid = target.closest("[data-bid]");
     if (bid?.getAttribute("aria-pressed") === "true") return { what: "bid", reached: ownBid };
     if (bid) return { what: "pick", reached: () => bid.getAttribute("aria-pressed") === "true" };
     if (!target.closest("[data-main]")) return null;
     if (count("[data-bid]") > 0) return { what: "bid", reached: ownBid };
+    if (count("[data-move=show]") > 0) return { what: "show", reached: gone("[data-move=show]") };
     if (count(".tray .slot") > 0) return { what: "lay", reached: ownLayout };
     return count(".picked") > 0 ? { what: "card", reached: fewerCards() } : null;
   }

@@ -27,8 +27,8 @@ export function playBots(game: GameInfo, name: string, players: number, level: n
 /** A secret of our own for each way in: whoever asks once more with it, because the answer was lost, has the seat. */
 const secrets = new Map<string, string>();
 
-/** Take a seat and go there. */
-export async function joinTable(how: JoinTable): Promise<void> {
+/** Take a seat and go there. `instead`: the page one comes from is of no more use, so the way back leads before it. */
+export async function joinTable(how: JoinTable, instead = false): Promise<void> {
   const way = JSON.stringify(how);
   const secret = secrets.get(way) ?? crypto.getRandomValues(new Uint32Array(5)).join("-");
   secrets.set(way, secret);
@@ -36,7 +36,7 @@ export async function joinTable(how: JoinTable): Promise<void> {
   secrets.delete(way);
   seats.take(seat);
   choose({ name: how.name });
-  go(`/table/${seat.table}`, true);
+  go(`/table/${seat.table}`, instead);
 }
 
 /** Whether this table is to be started without asking; it is told once. */

@@ -20,6 +20,10 @@ export interface Choices {
   /** In the last trick, play the only card by itself. */
   lastCard: boolean;
   sounds: boolean;
+  /** It was offered once. */
+  askedForSounds: boolean;
+  /** A phone trembles for what one plays and wins. */
+  haptics: boolean;
   /** Larger symbols for the colours, on the cards and beside words. */
   symbols: boolean;
   /** Keep the screen awake at a table. */
@@ -40,6 +44,8 @@ const DEFAULTS: Choices = {
   oneTap: false,
   lastCard: true,
   sounds: false,
+  askedForSounds: false,
+  haptics: true,
   symbols: false,
   awake: true,
   name: "",

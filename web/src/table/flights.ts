@@ -9,6 +9,8 @@ import { tempo } from "../state/settings.svelte.ts";
 
 /** At normal speed, in milliseconds. */
 const FLIGHT = 340;
+/** How far above its place a card is held before it is laid down: pixels. */
+const HELD = 5;
 const EASE = "cubic-bezier(0.22, 0.75, 0.25, 1)";
 
 export class Flights {
@@ -58,7 +60,13 @@ function moved(card: Element, away: DOMRect, { arriving, after }: { arriving: bo
   const scale = Math.min(1.4, Math.max(0.3, Math.min(away.width / here.width, away.height / here.height)));
   const there = { transform: `translate(${x}px, ${y}px) scale(${scale})` };
   const rest = { transform: "none" };
-  card.animate(arriving ? [there, rest] : [rest, there], {
+  // A card that lands comes down on the cloth: it is held above it on its way, and gives a little.
+  const above = {
+    transform: `translate(${x * 0.12}px, ${y * 0.12 - HELD}px) scale(1.07)`,
+    offset: 0.72,
+    easing: "cubic-bezier(0.5, 0, 0.9, 0.5)",
+  };
+  card.animate(arriving ? [there, above, rest] : [rest, there], {
     duration,
     delay: after * duration,
     easing: EASE,

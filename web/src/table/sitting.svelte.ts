@@ -21,6 +21,8 @@ export class Sitting {
   /** The cards chosen to be laid, by their place in the hand, bottom first. */
   laying = $state.raw<readonly number[]>([]);
   bid = $state<number | null>(null);
+  /** What one is about to say. */
+  word = $state<string | null>(null);
   /** Why what was just tried cannot be done. */
   why = $state.raw<Why | null>(null);
 
@@ -86,6 +88,13 @@ export class Sitting {
     else if (this.live && bidsOf(this.live).includes(bid)) this.bid = bid;
   }
 
+  /** A tap on a word: think of it; the second tap says it. */
+  say(word: string): void {
+    this.why = null;
+    if (this.word === word || settings.oneTap) this.play(word);
+    else this.word = word;
+  }
+
   /** Two cards that are to be laid change places. */
   swapLaid(one: number, other: number): void {
     const order = [...this.laying];
@@ -97,6 +106,7 @@ export class Sitting {
   get chosenMove(): string | null {
     if (this.live === null) return null;
     if (this.task === "bid") return this.bid === null ? null : bidMove(this.bid);
+    if (this.task === "say") return this.word;
     if (this.task === "lay") {
       const full = this.laying.length === this.live.to_lay;
       return full ? layMove(this.laying.map((at) => this.hand[at] ?? "")) : null;
@@ -114,6 +124,7 @@ export class Sitting {
     this.picked = null;
     this.laying = [];
     this.bid = null;
+    this.word = null;
     this.why = null;
   }
 

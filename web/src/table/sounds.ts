@@ -15,6 +15,18 @@ export function soundOf(happening: WireEvent): void {
   else if (happening.event === "GameEnded") hear("end");
 }
 
+/** What it sounds like when somebody has won. */
+export function hearWin(): void {
+  hear("end");
+}
+
+/** A short tremble of the phone, for what one's own finger has done or won. */
+export function feel(milliseconds: number): void {
+  if (settings.haptics && "vibrate" in navigator && navigator.userActivation?.hasBeenActive) {
+    navigator.vibrate(milliseconds);
+  }
+}
+
 export function soundOfTurn(): void {
   hear("turn");
 }

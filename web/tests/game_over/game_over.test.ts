@@ -24,7 +24,7 @@ function show(change: Partial<TableView> = {}) {
   const { table } = seatedAt(view);
   const ask = vi.spyOn(table, "ask").mockImplementation(() => undefined);
   if (!view.play) throw new Error("no game in this view");
-  render(GameOver, { table, view, play: view.play });
+  render(GameOver, { table, view, play: view.play, felt: undefined });
   return { table, view, ask };
 }
 

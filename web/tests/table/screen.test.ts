@@ -206,13 +206,17 @@ describe("Alles oder Nichts", () => {
     const [open, hidden] = within(choices).getAllByRole("button");
     expect(open?.textContent).toMatch(/exact: \d+.*missed: 0/);
     expect(hidden?.textContent).toMatch(/exact: \d+.*missed: 1 per trick/);
+    await fireEvent.click(open as Element);
     await fireEvent.click(hidden as Element);
+    expect(moves).toEqual([]);
+    await fireEvent.click(screen.getByRole("button", { name: "Yes, this one" }));
     expect(moves).toEqual(["hide"]);
   });
 
   test("says that the deck is our reading", async () => {
     showTable(turnIn("alles-oder-nichts"));
-    await fireEvent.click(screen.getByRole("button", { name: /The cards/ }));
+    await fireEvent.click(screen.getByRole("button", { name: "Menu" }));
+    await fireEvent.click(screen.getByRole("button", { name: "The cards" }));
     expect(screen.getByRole("dialog").textContent).toContain("our reading");
   });
 });

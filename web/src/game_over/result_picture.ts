@@ -1,0 +1,121 @@
+// The result as a picture to send to friends: drawn in the page, nothing is asked of the server.
+
+import { type FaceDrawing,faceOfSeat } from "../people/faces.ts";
+import { plain } from "../text/people.ts";
+
+export interface ResultLine {
+  name: string;
+  /** Of a bot; null: a person. */
+  level: number | null;
+  place: number;
+  total: number;
+}
+
+export interface Result {
+  /** The game. */
+  title: string;
+  /** Who has won, in words. */
+  headline: string;
+  lines: readonly ResultLine[];
+  /** Below everything: where it was played. */
+  foot: string;
+  /** From the light in the middle to the edge of the cloth. */
+  felt: readonly string[];
+}
+
+const WIDE = 1080;
+const LINE = 112;
+const HEAD = 330;
+const FOOT = 110;
+
+/** The picture, as large as it has lines. It fails where a browser does not let pages draw. */
+export async function resultPicture(result: Result): Promise<Blob> {
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDE;
+  canvas.height = HEAD + result.lines.length * LINE + FOOT;
+  const pen = canvas.getContext("2d");
+  if (pen === null) throw new Error("this browser does not draw");
+  await document.fonts?.ready;
+  cloth(pen, result.felt);
+  words(pen, result.title, WIDE / 2, 100, "650 54px Fraunces, serif", "#e2ddcc", "center");
+  words(pen, result.headline, WIDE / 2, 215, "650 84px Fraunces, serif", "#fff8e8", "center", WIDE - 120);
+  for (const [nth, line] of result.lines.entries()) ranked(pen, line, HEAD + nth * LINE);
+  words(pen, result.foot, WIDE / 2, canvas.height - 45, "500 34px Rubik, sans-serif", "#e2ddcc", "center", WIDE - 120);
+  const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
+  if (drawn === null) throw new Error("this browser keeps no drawings");
+  return drawn;
+}
+
+function cloth(pen: CanvasRenderingContext2D, felt: readonly string[]): void {
+  const { width, height } = pen.canvas;
+  const light = pen.createRadialGradient(
+    width / 2,
+    height * 0.4,
+    60,
+    width / 2,
+    height * 0.4,
+    Math.hypot(width, height) / 1.7,
+  );
+  felt.forEach((colour, nth) => light.addColorStop(nth / Math.max(1, felt.length - 1), colour));
+  pen.fillStyle = light;
+  pen.fillRect(0, 0, width, height);
+}
+
+function ranked(pen: CanvasRenderingContext2D, { name, level, place, total }: ResultLine, top: number): void {
+  const middle = top + LINE / 2;
+  pen.fillStyle = place === 1 ? "rgb(246 196 83 / 28%)" : "rgb(0 0 0 / 18%)";
+  pen.beginPath();
+  pen.roundRect(60, top + 6, WIDE - 120, LINE - 12, 28);
+  pen.fill();
+  words(pen, String(place), 120, middle + 16, "700 46px Rubik, sans-serif", "#fff8e8", "center");
+  face(pen, faceOfSeat(name, level), 210, middle, 38);
+  words(pen, name, 280, middle + 16, "600 46px Rubik, sans-serif", "#fff8e8", "left", 560);
+  words(pen, plain(total), WIDE - 105, middle + 16, "700 50px Rubik, sans-serif", "#fff8e8", "right");
+}
+
+function face(
+  pen: CanvasRenderingContext2D,
+  { ground, strokes }: FaceDrawing,
+  x: number,
+  y: number,
+  size: number,
+): void {
+  pen.save();
+  pen.translate(x, y);
+  pen.scale(size / 32, size / 32);
+  pen.beginPath();
+  pen.arc(0, 0, 32, 0, 2 * Math.PI);
+  pen.fillStyle = ground;
+  pen.fill();
+  pen.clip();
+  pen.lineCap = "round";
+  for (const { path, fill, line, width } of strokes) {
+    const drawn = new Path2D(path);
+    if (fill !== undefined) {
+      pen.fillStyle = fill;
+      pen.fill(drawn);
+    }
+    if (line !== undefined) {
+      pen.strokeStyle = line;
+      pen.lineWidth = width ?? 1;
+      pen.stroke(drawn);
+    }
+  }
+  pen.restore();
+}
+
+function words(
+  pen: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  font: string,
+  colour: string,
+  align: CanvasTextAlign,
+  widest?: number,
+): void {
+  pen.font = font;
+  pen.fillStyle = colour;
+  pen.textAlign = align;
+  pen.fillText(text, x, y, widest);
+}
