@@ -54,7 +54,7 @@ def test_a_guest_whose_browser_keeps_nothing(person):
 @pytest.mark.parametrize("hours", [-30, 5])
 def test_the_clock_of_the_browser_is_wrong(person, running, hours):
     player = person("phone", scripts=[WRONG_TIME.replace("HOURS", str(hours))])
-    player.sit(table_with_bots(running, "rage", 2, pace=Pace(move=30, bots=0)))
+    player.sit(table_of(running, "rage", people=2, bots=1, pace=Pace(move=30, bots=0, grace=0))[0])
     page = player.page
     player.sees(lambda: player.seconds_left > 0)
     first = player.seconds_left

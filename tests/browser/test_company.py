@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from browser.test_pages import AXE
 from browser.test_secrecy import words
 from support.browser.tables import hands_at, table_of
 
@@ -42,6 +43,7 @@ def test_what_people_say_and_who_does_not_want_to_hear_it(person, running):
     expect(bubble).to_have_text("Well played!")
     host.page.get_by_role("button", name="Say something").click()
     talk = host.page.get_by_role("dialog", name="Say something")
+    assert host.axe(AXE) == []
     talk.get_by_role("button", name="Phrases are shown").click()
     expect(talk.get_by_role("button", name="Phrases are muted")).to_be_visible()
     talk.get_by_role("button", name="Hello!").click()

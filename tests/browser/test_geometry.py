@@ -36,12 +36,14 @@ _SETTLED = """() => new Promise((done) => {
 })"""
 #: Who or what overlaps, and what leaves the window. A card that is tilted may touch another at its corners.
 _TROUBLE = """() => {
-    const boxes = (selector) => [...document.querySelectorAll(selector)]
-        .map((each) => ({ what: `${selector} ${each.dataset.seat ?? each.dataset.card ?? ""}`, at: each.getBoundingClientRect() }));
-    const [seats, cards, hand] = ["[data-seat]", ".felt [data-card]", "[data-hand]"].map(boxes);
-    const faces = boxes(".portrait");
+    const boxes = (selector) => [...document.querySelectorAll(selector)].map((each) => {
+        const { seat, card } = each.dataset;
+        return { what: `${selector} ${seat ?? card ?? ""}`, at: each.getBoundingClientRect() };
+    });
+    const [seats, cards, hand, faces] = ["[data-seat]", ".felt [data-card]", "[data-hand]", ".portrait"].map(boxes);
     const overlap = ({ at: a }, { at: b }, room) =>
-        Math.min(a.right, b.right) - Math.max(a.left, b.left) > room && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > room;
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > room &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > room;
     const found = [];
     const apart = (some, others, room) => some.forEach((one, nth) => others.forEach((other, place) => {
         if ((some !== others || nth < place) && overlap(one, other, room)) found.push(`${one.what} and ${other.what}`);
@@ -51,12 +53,15 @@ _TROUBLE = """() => {
     apart(cards, cards, 5);
     apart(seats, hand, 0.5);
     for (const { what, at } of [...seats, ...faces, ...cards, ...hand])
-        if (at.left < -1 || at.top < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1) found.push(`${what} is cut`);
+        if (at.left < -1 || at.top < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1)
+            found.push(`${what} is cut`);
     for (const each of document.querySelectorAll("[data-seat] .who, [data-seat] .stats, [data-seat] .piles")) {
-        const seat = each.closest("[data-seat]").getBoundingClientRect(), at = each.getBoundingClientRect();
-        if (at.width > 0 && (at.left < seat.left - 2 || at.right > seat.right + 2 || at.bottom > seat.bottom + 3)) found.push(`${each.className} leaves its seat`);
+        const [seat, at] = [each.closest("[data-seat]"), each].map((one) => one.getBoundingClientRect());
+        if (at.width > 0 && (at.left < seat.left - 2 || at.right > seat.right + 2 || at.bottom > seat.bottom + 3))
+            found.push(`${each.className} leaves its seat`);
     }
-    if (document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight) found.push("it scrolls");
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    if (scrollWidth > innerWidth || scrollHeight > innerHeight) found.push("it scrolls");
     return found;
 }"""
 

@@ -68,9 +68,9 @@ def test_what_is_on_the_table(stich, at_random):
     assert "Trump  Blue ●  (turned: B6●)" in lines
     assert any("Round 1 of 10 · You deal" in line for line in lines)
     assert any(line.split() == [">", "You", "3", "0", "0"] for line in lines)
-    assert any(line.split() == ["Anja", "5", "0", "0"] for line in lines)
-    assert "Bernd plays O10▼" in lines
-    assert "Trick 1    Anja R15♥ · Bernd O10▼ · Claudia B8●" in lines
+    assert any(line.split() == ["Pixel", "5", "0", "0"] for line in lines)
+    assert "Bolt plays O10▼" in lines
+    assert "Trick 1    Pixel R15♥ · Bolt O10▼ · Cosmo B8●" in lines
     assert "Your hand  ▲ (G4)   ♥ R5 R6 R9 R12 R14   ★ (Y10) (Y15)   ◆ (V12)" in lines
     assert "           (Change trump)" in lines
 
@@ -115,7 +115,7 @@ def test_commands_in_the_middle(stich, at_random):
     assert "Joker is played with the colour" in shown.out
     assert "exactly that many" in " ".join(shown.out.split())
     assert "The first round is not over yet." in shown.out
-    assert shown.out.count("Anja bids 5.") == 3  # told, in the log, and told again with the table
+    assert shown.out.count("Pixel bids 5.") == 3  # told, in the log, and told again with the table
     assert "You bid 3." in shown.out
 
 
@@ -161,7 +161,7 @@ def test_the_menu(stich):
     assert "Type a number from 1 to 3" in shown.out
     assert "Rage is for 2 to 8 players." in shown.out
     assert "Type a number from 1 to 5, or the name of a level." in shown.out
-    assert "Rage with Anja, Bernd, Claudia and Dieter (level 1, Novice)." in shown.out
+    assert "Rage with Pixel, Bolt, Cosmo and Dot (level 1, Novice)." in shown.out
 
 
 def test_a_move_typed_instead_of_enter_is_not_lost(stich):
@@ -176,10 +176,10 @@ def test_a_move_typed_instead_of_enter_is_not_lost(stich):
 @pytest.mark.parametrize(
     ("level", "greeting"),
     [
-        ("2", "Anja, Bernd and Claudia (level 2, Casual)."),
-        ("regular", "Anja, Bernd and Claudia (level 3, Regular)."),
-        ("2, casual,2", "Anja, Bernd and Claudia (level 2, Casual)."),
-        ("1,2,Master", "Anja (level 1, Novice), Bernd (level 2, Casual) and Claudia (level 5, Master)."),
+        ("2", "Pixel, Bolt and Cosmo (level 2, Casual)."),
+        ("regular", "Pixel, Bolt and Cosmo (level 3, Regular)."),
+        ("2, casual,2", "Pixel, Bolt and Cosmo (level 2, Casual)."),
+        ("1,2,Master", "Pixel (level 1, Novice), Bolt (level 2, Casual) and Cosmo (level 5, Master)."),
     ],
 )
 def test_levels(stich, level, greeting):
@@ -213,8 +213,8 @@ def test_a_hint_does_not_change_the_game(stich):
 
 
 def test_your_name_is_yours_alone(stich):
-    shown = stich(*PLAY, "rage", "--name", "Bernd", "--players", 3, answer=script("q"))
-    assert "Rage with Anja and Claudia (level 1, Novice)." in shown.out
+    shown = stich(*PLAY, "rage", "--name", "Bolt", "--players", 3, answer=script("q"))
+    assert "Rage with Pixel and Cosmo (level 1, Novice)." in shown.out
 
 
 def test_without_unicode_the_letters_remain(process):
@@ -222,7 +222,7 @@ def test_without_unicode_the_letters_remain(process):
     out, err = child.communicate("3\nq\n")
     assert (child.returncode, err) == (0, "")
     assert "Trump  Blue  (turned: B6)" in out
-    assert re.search(r"Bernd plays ([BGRYVO]\d+|[-+]5|No trump|Change trump|Joker as \w+)\n", out)
+    assert re.search(r"Bolt plays ([BGRYVO]\d+|[-+]5|No trump|Change trump|Joker as \w+)\n", out)
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo terminal")

@@ -15,8 +15,9 @@ from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.rng import Rng, rng
 from stichwerk.play.decision import Decision
 
-#: What bots are called at a table: more names than seats, so that nobody need be called like a person there.
-CALLED = ("Anja", "Bernd", "Claudia", "Dieter", "Emil", "Frieda", "Gustav", "Hanna", "Ida", "Jakob")
+#: What bots are called at a table: names for machines, and more of them than seats, so that nobody need be called like
+#: a person there.
+CALLED = ("Pixel", "Bolt", "Cosmo", "Dot", "Fizz", "Gizmo", "Hex", "Jolt", "Kilo", "Turbo")
 
 
 class BotPlayer:

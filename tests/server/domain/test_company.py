@@ -32,7 +32,7 @@ def test_somebody_sits_down_elsewhere():
     sitting = Sitting("null-nichtig", (OPEN, BOT, OPEN), options={"teams": True}).join("Bernd")
     epochs = [seat.epoch for seat in sitting.table.seats]
     sitting.ask(1, ChangeSeat, 3)
-    assert names(sitting) == ["Anja", "", "Bot Anja", "Bernd"]
+    assert names(sitting) == ["Anja", "", "Pixel", "Bernd"]
     assert sitting.table.seat_of("token 1") == 3
     assert sitting.table.seats[3].here
     refuse("invite-used", sitting.do, Join("Eva", "token eva", seat=3, epoch=epochs[3]))

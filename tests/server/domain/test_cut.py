@@ -81,7 +81,7 @@ def test_the_cut():
     assert (sitting.table.status, sitting.table.opening_cuts) == ("cutting", True)
     sitting.ask(0, OpenCut, "for two")
     assert sitting.table.status == "playing"
-    names = ["Anja", "Bernd", "Bot Anja"]
+    names = ["Anja", "Bernd", "Pixel"]
     expected = Match.new("rage", names=names, seed="seed 1", salts=["for two", "and tea", ""])
     assert [sitting.match.view(seat).table for seat in range(3)] == [expected.view(seat).table for seat in range(3)]
     record = verified(sitting.play_out().match)

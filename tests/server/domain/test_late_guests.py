@@ -50,13 +50,13 @@ def test_a_guest_takes_over_with_the_next_deal():
     assert sitting.ask(0, Ready)[1:] == [facts.TookOver(seat=2), facts.Dealt()]
     assert (table.seat_of(LATE), table.seats[2].kind, table.seats[2].here) == (2, "person", True)
     assert sitting.match.totals == points
-    assert sitting.match.names == ("Anja", "Bot Anja", "Lena")
+    assert sitting.match.names == ("Anja", "Pixel", "Lena")
     assert len(play_of(outbox.view(table, 2)).table.places[2].hand) > 0
     sitting.ask(2, Move, "bid:0")
     assert state_of(sitting.rebuilt()) == state_of(table)
     sitting.play_out()
     record = verified(sitting.match)
-    assert record.extra["taken_over"] == [{"round": 2, "seat": 2, "name": "Bot Bernd", "level": 2}]
+    assert record.extra["taken_over"] == [{"round": 2, "seat": 2, "name": "Bolt", "level": 2}]
     assert table.results[0].bots == (None, 2, None)
 
 
@@ -101,7 +101,7 @@ def test_which_seats_can_be_had():
     sitting = running()
     refuse("seat-taken", sitting.do, Join("Lena", LATE, wish=0))
     refuse("unknown-seat", sitting.do, Join("Lena", LATE, wish=3))
-    refuse("name-taken", sitting.do, Join("Bot Anja", LATE))
+    refuse("name-taken", sitting.do, Join("Pixel", LATE))
     assert outbox.at_the_door(sitting.table, None).free == (1, 2)
     comes(sitting)
     assert outbox.at_the_door(sitting.table, None).free == (2,)

@@ -52,7 +52,7 @@ def test_a_new_table():
     assert [(seat.name, seat.person, seat.level, seat.open) for seat in table.seats] == [
         ("Anja", True, None, False),
         ("", False, None, True),
-        ("Bot Anja", False, 2, False),
+        ("Pixel", False, 2, False),
     ]
 
 
@@ -83,7 +83,7 @@ def test_a_table_that_cannot_be(wish, error):
 
 def test_people_sit_down_where_it_is_free():
     sitting = Sitting(seats=(BOT, OPEN, OPEN)).join("Bernd")
-    assert [seat.name for seat in sitting.table.seats] == ["Anja", "Bot Anja", "Bernd", ""]
+    assert [seat.name for seat in sitting.table.seats] == ["Anja", "Pixel", "Bernd", ""]
     sitting.do(Join("Claudia", "token 3", seat=3, epoch=sitting.table.seats[3].epoch))
     refuse("table-full", sitting.do, Join("Dieter", "token 4"))
     refuse("invite-used", sitting.do, Join("Dieter", "token 4", seat=3, epoch=0))
@@ -92,7 +92,7 @@ def test_people_sit_down_where_it_is_free():
 def test_a_name_is_taken_once():
     sitting = Sitting(seats=(BOT, OPEN))
     refuse("name-taken", sitting.join, "ANJA")
-    refuse("name-taken", sitting.join, "Bot Anja")
+    refuse("name-taken", sitting.join, "Pixel")
 
 
 def test_invites_are_revoked_by_their_epoch():
@@ -117,7 +117,7 @@ def test_the_host_arranges_the_seats():
     assert [(seat.name, seat.level) for seat in sitting.table.seats] == [
         ("Anja", None),
         ("Claudia", None),
-        ("Bot Anja", 5),
+        ("Pixel", 5),
     ]
     assert sitting.table.seat_of("token 2") == 1
     refuse("unknown-seat", sitting.ask, 0, RemoveSeat, 3)

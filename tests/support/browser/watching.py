@@ -51,7 +51,9 @@ def table_ready(chromium: Browser, url: str, seat: Seat) -> float:
     """Milliseconds from asking for a table, with nothing of the page known, until a card can be picked up."""
     seats = json.dumps(json.dumps({seat.table: seat.token}))
     held = f"localStorage.setItem('stichwerk-seats', {seats});"
-    return _ready(chromium, url, f"/#/table/{seat.table}", held + "watched.readyWhen('[data-hand] [data-card]', '.picked')")
+    return _ready(
+        chromium, url, f"/#/table/{seat.table}", held + "watched.readyWhen('[data-hand] [data-card]', '.picked')"
+    )
 
 
 def at_the_table(chromium: Browser, url: str, seat: Seat) -> None:

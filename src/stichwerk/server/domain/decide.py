@@ -25,6 +25,7 @@ import msgspec
 
 from stichwerk.errors import BadNotation, IllegalMove, is_text
 from stichwerk.games import game as find_game
+from stichwerk.play.bot_player import CALLED
 from stichwerk.play.fair import commitment
 from stichwerk.play.receipts import Receipt
 from stichwerk.protocol import messages
@@ -53,6 +54,7 @@ def opened(table_id: str, wish: messages.NewTable, token: str, code: str) -> fac
         pace=facts.Pace(**msgspec.structs.asdict(wish.pace)),
         listed=wish.listed,
         late_guests=wish.late_guests,
+        called=list(CALLED),
         code=code,
         name=checked_name(wish.name),
         token=token,

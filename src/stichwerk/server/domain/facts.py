@@ -74,6 +74,8 @@ class Opened(Fact, frozen=True, kw_only=True, omit_defaults=False):  # so that t
     pace: Pace = field(default_factory=Pace)
     listed: bool = False
     late_guests: bool = False
+    #: What bots are called here; none: as in the first versions.
+    called: list[str] = field(default_factory=list)
     code: str = ""
     name: str
     token: str

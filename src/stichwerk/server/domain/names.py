@@ -1,10 +1,9 @@
 """Names at a table, and what can be said there."""
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from stichwerk.errors import is_text
-from stichwerk.play.bot_player import CALLED
 from stichwerk.server.errors import BadName, BadWish
 
 LONGEST_NAME = 24
@@ -38,9 +37,21 @@ def checked_name(name: str, taken: Collection[str] = ()) -> str:
     return tidy
 
 
-def bot_name(taken: Collection[str]) -> str:
-    """A name for a bot, with "Bot" in front, so that nobody takes one for a person."""
-    return next(name for name in (f"Bot {each}" for each in CALLED) if name not in taken)
+#: What bots are called at tables whose log does not say: those of the first versions.
+_CALLED_AT_FIRST = tuple(
+    f"Bot {name}" for name in
+    ("Anja", "Bernd", "Claudia", "Dieter", "Emil", "Frieda", "Gustav", "Hanna", "Ida", "Jakob")
+)  # fmt: skip
+
+
+def bot_name(taken: Collection[str], called: Sequence[str] = ()) -> str:
+    """A name for a bot that nobody at the table has, of those that the table has for bots.
+
+    >>> bot_name({"Anja", "pixel"}, ["Pixel", "Bolt"])
+    'Bolt'
+    """
+    folded = {name.casefold() for name in taken}
+    return next(name for name in called or _CALLED_AT_FIRST if name.casefold() not in folded)
 
 
 def checked_phrase(which: str) -> str:

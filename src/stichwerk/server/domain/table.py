@@ -122,6 +122,7 @@ class Table:
         self.options: dict[str, Any] = {}
         self.pace = facts.Pace()
         self.listed, self.late_guests = False, False
+        self.called: list[str] = []
         self.code, self.epoch = "", 0
         self.seats: list[TableSeat] = []
         self.host: int | None = 0
@@ -343,12 +344,12 @@ class Table:
     @_happen.register
     def _opened(self, fact: facts.Opened) -> None:
         self.game_id, self.pace, self.listed, self.code = fact.game, fact.pace, fact.listed, fact.code
-        self.late_guests = fact.late_guests
+        self.late_guests, self.called = fact.late_guests, fact.called
         self.options = dict(fact.options)
         self.seats = [TableSeat(fact.name, fact.token)]
         for wish in fact.seats:
             level = wish.level if wish.kind == "bot" else None
-            self.seats.append(TableSeat(bot_name(self.names) if level is not None else "", level=level))
+            self.seats.append(TableSeat(bot_name(self.names, self.called) if level is not None else "", level=level))
 
     @_happen.register
     def _sat(self, fact: facts.Sat) -> None:
@@ -380,7 +381,7 @@ class Table:
     def _seat_set(self, fact: facts.SeatSet) -> None:
         self.seats[fact.seat] = TableSeat(epoch=self.seats[fact.seat].epoch + 1)
         if fact.level is not None:
-            self.seats[fact.seat].name, self.seats[fact.seat].level = bot_name(self.names), fact.level
+            self.seats[fact.seat].name, self.seats[fact.seat].level = bot_name(self.names, self.called), fact.level
 
     @_happen.register
     def _seat_added(self, fact: facts.SeatAdded) -> None:
