@@ -82,7 +82,9 @@ def wait(number: int) -> None:
         wanted = asked.recv(int.from_bytes(size, "big"), socket.MSG_WAITALL)
         if os.fork() == 0:
             asked.close()
-            _watch(*files, *json.loads(wanted))
+            out, err, report = files
+            arguments, environment = json.loads(wanted)
+            _watch(out, err, report, arguments, environment)
             return
         for file in files:
             os.close(file)
