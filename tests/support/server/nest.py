@@ -34,6 +34,7 @@ class Hatched:
         self.stdout: IO[str] = os.fdopen(out)
         self.returncode: int | None = None
         self.pid = int.from_bytes(os.read(self._report, 4), "big")
+        assert self.pid, "nothing was started"  # 0 would be, for a signal, all of us
 
     def poll(self) -> int | None:
         """The exit code, or None while it runs."""
