@@ -1,9 +1,5 @@
 """The tree search: it finds what is obvious, tells apart what OpenSpiel's does, and is the same in every mode."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,11 +9,11 @@ from stichwerk.bots import Knowledge, bot
 from stichwerk.bots.ismcts import IsmctsBot, compiled
 from stichwerk.errors import UnknownBot
 from stichwerk.games import game, game_ids, games
-from stichwerk.kernel.jit import PLAIN
 from stichwerk.kernel.rng import below, rng
 from stichwerk.testing import variants_of
 from support.env_tables import shuffled_decks
 from support.ismcts_trace import traces
+from support.plain_mode import in_plain_mode
 from support.tables import Round
 
 VARIANTS = [(found, variant) for found in games() for variant in variants_of(found)]
@@ -161,12 +157,6 @@ def test_visits_are_shared_out_as_in_open_spiel(by_observation):
 # ---------------------------------------------------------------- modes
 
 
-@pytest.mark.parametrize("game_id", game_ids())
-def test_every_search_is_the_same_in_plain_mode(game_id):
-    assert not PLAIN, "this test is for the compiled mode"
-    program = str(Path(__file__).parents[1] / "support/ismcts_trace.py")
-    other = subprocess.run(
-        [sys.executable, program, game_id], env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True
-    )
-    assert other.returncode == 0, other.stderr[-2000:]
-    assert list(traces(game_id)) == other.stdout.splitlines()
+def test_every_search_is_the_same_in_plain_mode():
+    ours = [line for game_id in game_ids() for line in traces(game_id)]
+    assert ours == in_plain_mode("ismcts_trace.py")

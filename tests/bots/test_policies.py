@@ -1,32 +1,21 @@
 """The hand-written players: the same in every mode, blind to what is hidden, and sensible where it is obvious."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from stichwerk.bots import Knowledge, bot
 from stichwerk.games import game, game_ids
 from stichwerk.kernel.bits import members
-from stichwerk.kernel.jit import PLAIN
 from stichwerk.kernel.rng import rng
+from support.plain_mode import in_plain_mode
 from support.policy_trace import traces
 from support.tables import Round
 
 
-@pytest.mark.parametrize("game_id", game_ids())
-def test_every_action_is_the_same_in_plain_mode(game_id):
+def test_every_action_is_the_same_in_plain_mode():
     """Plain mode checks every index, too; to compile the players with such checks would take half a minute more."""
-    assert not PLAIN, "this test is for the compiled mode"
-    program = str(Path(__file__).parents[1] / "support/policy_trace.py")
-    other = subprocess.run(
-        [sys.executable, program, game_id], env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True
-    )
-    assert other.returncode == 0, other.stderr[-2000:]
-    assert list(traces(game_id)) == other.stdout.splitlines()
+    ours = [line for game_id in game_ids() for line in traces(game_id)]
+    assert ours == in_plain_mode("policy_trace.py")
 
 
 def chosen(table: Round) -> str:

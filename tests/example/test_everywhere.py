@@ -4,7 +4,6 @@ It brings rules, options, cards and texts. Everything else here is the general a
 """
 
 import json
-import os
 import subprocess
 import sys
 
@@ -12,6 +11,7 @@ import numpy as np
 import pytest
 from litestar.testing import TestClient
 
+from cli.conftest import stich  # noqa: F401
 from stichwerk.bots import bot, bot_names
 from stichwerk.games import game, games
 from stichwerk.games.setup import agreed
@@ -26,22 +26,11 @@ from stichwerk.play.simulate import records, simulate
 from stichwerk.play.verify import check, replay
 from stichwerk.server.web.app import create_app
 from stichwerk.server.web.settings import Settings
+from support.cli.answers import script
 from support.programs import program
 
 OH_HELL = "oh-hell"
 NAMES = ("Anja", "Bernd", "Claudia", "Dirk")
-
-
-def stich(*arguments, answers=""):
-    """The command, in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-m", "stichwerk", *map(str, arguments)],
-        input=answers,
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "LC_ALL": "C.UTF-8"},
-    ).stdout
 
 
 def test_it_is_found_behind_ours():
@@ -51,18 +40,29 @@ def test_it_is_found_behind_ours():
         assert game(OH_HELL).module(name) is None, f"it brings a {name}: then this proves less"
 
 
-def test_the_terminal(tmp_path):
-    assert "Oh Hell  oh-hell" in stich("games")
-    shown = stich("play", OH_HELL, "--level", 3, "--seed", "tea", answers="3\n?\nhelp\nrules\nq\n")
-    assert "Trump: Clubs ♣" in shown
-    assert "Expected points in this round" in shown
-    assert "A bid is a number" in shown
-    assert "Each trick counts 1 point" in shown
+def test_the_command_finds_it():
+    """In a process of its own."""
+    command = [sys.executable, "-m", "stichwerk", "games", "--language", "en"]
+    shown = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True).stdout
+    assert "Oh Hell  oh-hell" in shown
+
+
+def test_the_terminal(stich, tmp_path):  # noqa: F811
+    def shown(*arguments, answers=()):
+        done = stich(*arguments, answer=script(*answers))
+        assert done.code == 0, done.err
+        return done.out
+
+    played = shown("play", OH_HELL, "--level", 3, "--seed", "tea", answers=("3", "?", "help", "rules", "q"))
+    assert "Trump: Clubs ♣" in played
+    assert "Expected points in this round" in played
+    assert "A bid is a number" in played
+    assert "Each trick counts 1 point" in played
     file = tmp_path / "games.jsonl"
-    stich("simulate", OH_HELL, "--players", 5, "--games", 3, "--seed", 1, "--records", file)
-    assert "3" in stich("verify", file)
-    assert "Trump" in stich("replay", file, "--round", 1)
-    assert "points per round" in stich("arena", OH_HELL, "random", "3", "--deals", 4, "--workers", 1)
+    shown("simulate", OH_HELL, "--players", 5, "--games", 3, "--seed", 1, "--records", file)
+    assert "3" in shown("verify", file)
+    assert "Trump" in shown("replay", file, "--round", 1)
+    assert "points per round" in shown("arena", OH_HELL, "random", "3", "--deals", 4, "--workers", 1)
 
 
 def test_matches_records_and_simulation():

@@ -59,8 +59,13 @@ def presentation_of(game: Game) -> frozenset[str]:
 GENERAL = {"piles"}
 
 
-def texts_in(file: Path) -> Iterator[tuple[int, str]]:
+@cache
+def texts_in(file: Path) -> list[tuple[int, str]]:
     """The texts that a program has in it, with their lines; docstrings and comments may have examples."""
+    return list(all_texts_in(file))
+
+
+def all_texts_in(file: Path) -> Iterator[tuple[int, str]]:
     source = file.read_text(encoding="utf-8")
     if file.suffix == ".json":
         for key, value in json.loads(source).items():
@@ -89,6 +94,7 @@ def doc_of(node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunction
     return first.value if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) else None
 
 
+@cache
 def code_of(file: Path) -> str:
     """A Python file without its texts and comments: the names that it uses."""
     tokens = tokenize.generate_tokens(io.StringIO(file.read_text(encoding="utf-8")).readline)

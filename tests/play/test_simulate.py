@@ -61,7 +61,7 @@ def test_games_are_played_once_to_count_and_to_write_them_down(chosen: Game, mon
     assert ticks == [7] * 7 + [1]
 
 
-@pytest.mark.parametrize("workers", [1, 2, 5])
+@pytest.mark.parametrize("workers", [1, 3])  # each of several takes two seconds to start
 def test_the_workers_change_nothing_in_the_records(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rage = game("rage")
     expected = [to_line(data) for data in records(rage, rage.options(), 3, 50, seed=4)]

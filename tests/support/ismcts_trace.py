@@ -1,4 +1,4 @@
-"""Small tree searches, one line per decision: ``python ismcts_trace.py GAME``, in two modes."""
+"""Small tree searches, one line per decision: ``python ismcts_trace.py GAME...``, in two modes."""
 
 import sys
 from collections.abc import Iterator
@@ -38,4 +38,4 @@ def traces(game_id: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(traces(sys.argv[1])))
+    print("\n".join(line for game_id in sys.argv[1:] for line in traces(game_id)))

@@ -1,4 +1,4 @@
-"""The course of random games as digests, one line per action: ``python mode_trace.py GAME``, in two modes."""
+"""The course of random games as digests, one line per action: ``python mode_trace.py GAME...``, in two modes."""
 
 import hashlib
 import sys
@@ -56,10 +56,10 @@ def _first_round(options: Options, players: int) -> int:
 
 
 def traces(game_id: str) -> Iterator[str]:
-    """A round of every variant, two of every third: plain mode is slow."""
+    """A round of every variant, two of every sixth: plain mode is slow."""
     for number, variant in enumerate(variants_of(game(game_id))):
-        yield from trace(game_id, variant, 1 if number % 3 else 2)
+        yield from trace(game_id, variant, 1 if number % 6 else 2)
 
 
 if __name__ == "__main__":
-    print("\n".join(traces(sys.argv[1])))
+    print("\n".join(line for game_id in sys.argv[1:] for line in traces(game_id)))

@@ -1,4 +1,4 @@
-"""Rounds played by a game's compiled players, one line per action: ``python policy_trace.py GAME``, in two modes."""
+"""Rounds played by a game's compiled players, one line per action: ``python policy_trace.py GAME...``, in two modes."""
 
 import sys
 from collections.abc import Iterator
@@ -38,4 +38,4 @@ def traces_of(found: Game, player: Policy) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    print("\n".join(traces(sys.argv[1])))
+    print("\n".join(line for game_id in sys.argv[1:] for line in traces(game_id)))

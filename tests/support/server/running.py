@@ -16,6 +16,7 @@ from typing import Any
 
 from stichwerk.client import AtTable, Client, Pace, Seat, SeatWish
 from stichwerk.protocol.messages import Start, TableView
+from support.server.nest import Hatched
 
 OPEN = SeatWish("open")
 QUICK = Pace(bots=0)
@@ -42,22 +43,27 @@ class Running:
 
     def start(self) -> None:
         """Start, and wait until it listens; a second time on the same port."""
-        program = f"import sys; {self.before or 'pass'}; from stichwerk.cli.main import main; sys.exit(main())"
-        command = [sys.executable, "-c", program, "serve", "--port", str(self.port), "--db", str(self.db)]
+        arguments = ["serve", "--port", str(self.port), "--db", str(self.db), *self.arguments]
         self.log = (Path(self.db).parent / f"log-{time.monotonic_ns()}").open("w+")
-        self.process = subprocess.Popen(
-            [*command, *self.arguments],
-            stdout=subprocess.PIPE,
-            stderr=self.log,
-            text=True,
-            env={**os.environ, **self.environment},
-        )
+        self.process = self._process(arguments)
         assert self.process.stdout is not None
         select.select([self.process.stdout], [], [], 60)
         self.said = self.process.stdout.readline()
         found = re.search(r":(\d+)/", self.said)
         assert found, f"the server did not start: {self.said} {self.logged()}"
         self.port = int(found[1])
+
+    def _process(self, arguments: list[str]) -> "subprocess.Popen[str] | Hatched":
+        if not self.before and not self.environment:
+            return Hatched(arguments, self.log)
+        program = f"import sys; {self.before or 'pass'}; from stichwerk.cli.main import main; sys.exit(main())"
+        return subprocess.Popen(
+            [sys.executable, "-c", program, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            text=True,
+            env={**os.environ, **self.environment},
+        )
 
     @property
     def url(self) -> str:
