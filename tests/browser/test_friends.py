@@ -99,6 +99,8 @@ def test_the_waiting_room_and_the_evening(person):
         while not (host.over and guest.over):
             if not host.act() and not guest.act():
                 host.page.wait_for_timeout(20)
+        for each in (host, guest):
+            each.looks_at_the_result()
         again = host.page.get_by_role("button", name="Play again")
         again.wait_for()
         if number == 1:

@@ -32,7 +32,7 @@ def test_a_whole_game_by_clicks(person, running, size):  # noqa: F811
     player.play(until=lambda: len(player.table["trick"]) >= 2 and player.may_act and player.phase == "play")
     picture(player, f"{size}-trick")
     assert not player.scrolls
-    faces = player.page.locator("[data-card] svg")
+    faces = player.page.locator("[data-hand] [data-card] svg")
     assert faces.count() == len(player.hand)
     player.play()
     expect(player.page.get_by_role("button", name="Recompute the deals")).to_be_visible()

@@ -231,7 +231,7 @@ class Player(Person):
     def looks_at_the_result(self) -> None:
         """After the last round: to the page of the winner."""
         self.page.locator("footer .main, .podium").first.wait_for()
-        if (on := self.page.get_by_role("button", name="See the result")).count():
+        if (on := self.page.locator("footer .main")).count():
             on.click()
             self.page.locator(".podium").wait_for()
 

@@ -1,6 +1,6 @@
 // The result as a picture to send to friends: drawn in the page, nothing is asked of the server.
 
-import { type FaceDrawing,faceOfSeat } from "../people/faces.ts";
+import { type FaceDrawing, faceOfSeat } from "../people/faces.ts";
 import { plain } from "../text/people.ts";
 
 export interface ResultLine {
