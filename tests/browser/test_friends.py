@@ -52,14 +52,16 @@ def test_somebody_comes_late(person, running):
     guest.page.get_by_role("button", name="Take over with the next deal").click()
     guest.page.get_by_text("You are watching. With the next deal you take over from").wait_for()
     picture(guest.page, "guest-waits")
-    host.play(until=lambda: host.phase == "over")
+    # (By what is on the screen: it may be there before we hear of it, and must not be tapped.)
+    host.play(until=lambda: host.page.get_by_role("button", name="Next round").count() > 0)
+    host.sees(lambda: host.phase == "over")
     assert guest.hand == []
     for view in guest.views:
         assert view["you"] is None
         assert not any(place["hand"] for place in view["play"]["table"]["places"])
     points = host.table["totals"]
     host.play(until=lambda: host.table["round"] == 2)
-    guest.page.locator("[data-card]").first.wait_for()
+    guest.page.locator("[data-hand] [data-card]").first.wait_for()
     picture(guest.page, "guest-plays")
     expect(guest.page.get_by_text("Not connected")).to_have_count(0)
     assert guest.views[-1]["you"] == 2

@@ -133,9 +133,9 @@ function bestPlan(room: Room, scale: number, comfortable: number): { plan: Measu
   let bestWorth = 0;
   for (const each of plansFor(room.seats - 1)) {
     const plan = measured(room, each, scale);
-    const card = Math.min(comfortable, LARGEST_CARD, largestCard(plan));
-    const worth = card * (plan.beside > 0 ? AROUND : 1);
-    if (worth > bestWorth + 0.5) [best, bestWorth] = [{ plan, card }, worth];
+    const around = plan.beside > 0 ? AROUND : 1;
+    const card = largestCard(plan, (bestWorth + 1) / around, comfortable);
+    if (card !== null) [best, bestWorth] = [{ plan, card }, card * around];
   }
   return best;
 }
@@ -230,10 +230,12 @@ function fits(plan: Measured, card: number): boolean {
   return true;
 }
 
-function largestCard(plan: Measured): number {
-  let [small, large] = [0, LARGEST_CARD];
-  if (!fits(plan, 8)) return 0;
-  while (large - small > 0.5) {
+/** The largest that fit, to a pixel, from this size on; null: not even these do. */
+function largestCard(plan: Measured, from: number, comfortable: number): number | null {
+  let [small, large] = [Math.max(from, 8), Math.min(comfortable, LARGEST_CARD)];
+  if (small > large || !fits(plan, small)) return null;
+  if (fits(plan, large)) return large;
+  while (large - small > 1) {
     const card = (small + large) / 2;
     if (fits(plan, card)) small = card;
     else large = card;
