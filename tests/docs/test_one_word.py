@@ -78,7 +78,7 @@ def test_no_other_word_for_the_same_thing(language: str) -> None:
     pattern = re.compile("|".join(rf"\b(?:{word})(?!\w)" for word in BANNED[language]))
     # What may be typed is more than what is said.
     said = ((name, text) for name, text in all_texts(language) if not name.endswith(".typed"))
-    assert [f"{name}: {text}" for name, text in said if pattern.search(text)] == []
+    assert [f"{name}: {text}" for name, text in said if pattern.search(re.sub(r"\{\w+\}", "", text))] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
