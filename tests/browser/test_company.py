@@ -63,6 +63,7 @@ def test_once_more_with_the_same_people(person, running):
     for each, seat in zip((host, guest), seats, strict=True):
         each.sit(seat)
     host.play(until=lambda: (host.over and guest.over) or (guest.act() and False))
+    guest.looks_at_the_result()
     again = host.page.get_by_role("button", name="Play again")
     again.click()
     expect(host.page.get_by_text("Waiting for")).to_contain_text("Bernd")

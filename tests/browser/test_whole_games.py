@@ -6,12 +6,14 @@ from stichwerk.play.record import read
 from stichwerk.play.verify import check
 from support.browser.tables import done, table_with_bots
 
-#: As printed on the phone; on the desktop, where only the taps differ, as short as a game can be. (The shortest game of
+#: As printed on the phone; on its side and on the desktop, where only the taps differ, as short as a game can be. (The shortest game of
 #: Rage has ten rounds too; on the desktop it is played by keyboard.)
 GAMES = [
     ("phone", "rage", 3, {}),
     ("phone", "null-nichtig", 4, {}),
     ("phone", "alles-oder-nichts", 4, {}),
+    ("sideways", "null-nichtig", 4, {"rounds": 1}),
+    ("sideways", "alles-oder-nichts", 6, {"rounds": 2}),
     ("desktop", "null-nichtig", 4, {"rounds": 1}),
     ("desktop", "alles-oder-nichts", 4, {"rounds": 2}),
 ]

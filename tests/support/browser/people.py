@@ -16,6 +16,7 @@ from stichwerk.client import Seat
 SIZES = {
     "small": (360, 640),
     "phone": (390, 844),
+    "sideways": (844, 390),
     "tablet": (768, 1024),
     "desktop": (1440, 900),
 }

@@ -28,6 +28,8 @@ export interface Choices {
   symbols: boolean;
   /** Keep the screen awake at a table. */
   awake: boolean;
+  /** On a wide screen, score sheet and log stand beside the table. */
+  sides: boolean;
   /** The name one plays under; asked once. */
   name: string;
   /** How strong the bots are that one plays with, and how many play each game. */
@@ -48,6 +50,7 @@ const DEFAULTS: Choices = {
   haptics: true,
   symbols: false,
   awake: true,
+  sides: true,
   name: "",
   level: 3,
   players: {},

@@ -120,7 +120,7 @@ export function arrange(room: Room): Arrangement {
     if (found !== null && found.card >= Math.min(enough, LARGEST_CARD - 1))
       return laidOut(room, found.plan, found.card);
     if (scale <= LEAST_SCALE) return laidOut(room, measured(room, CROWDED, LEAST_SCALE), 12);
-    scale = Math.max(LEAST_SCALE, scale * 0.94);
+    scale = Math.max(LEAST_SCALE, scale * 0.92);
   }
 }
 
@@ -140,15 +140,25 @@ function bestPlan(room: Room, scale: number, comfortable: number): { plan: Measu
   return best;
 }
 
-function* plansFor(others: number): Iterable<Plan> {
+/** All ways to sit that differ; those first that have most people at the sides. */
+function plansFor(others: number): readonly Plan[] {
+  const known = PLANS.get(others);
+  if (known) return known;
+  const shapes = ["upright", "flat"] as const;
+  const plans: Plan[] = [];
   for (let beside = Math.floor(others / 2); beside >= 0; beside--) {
-    for (const side of ["upright", "flat"] as const)
-      for (const top of ["upright", "flat"] as const)
-        for (const crown of [false, true])
+    const above = others > 2 * beside;
+    for (const side of beside > 0 ? shapes : shapes.slice(0, 1))
+      for (const top of above ? shapes : shapes.slice(0, 1))
+        for (const crown of beside > 0 && above ? [false, true] : [false])
           for (const cross of beside > 0 ? [true, false] : [false])
-            for (const ownBeside of [false, true]) yield { beside, side, top, crown, cross, ownBeside };
+            for (const ownBeside of [false, true]) plans.push({ beside, side, top, crown, cross, ownBeside });
   }
+  PLANS.set(others, plans);
+  return plans;
 }
+
+const PLANS = new Map<number, readonly Plan[]>();
 
 function measured(room: Room, plan: Plan, scale: number): Measured {
   const plates = room.piles ? PLATES_WITH_PILES : PLATES;

@@ -52,6 +52,25 @@ function untilTurn(): void {
   }
 }
 
+describe("the log", () => {
+  const told = news.flatMap(({ happenings }) => happenings).slice(0, 20);
+
+  test("has what happened before one came, after a reload too; nothing of it is shown again", () => {
+    greet({ missed: told });
+    expect(table.stage.log.map(({ happening }) => happening)).toEqual(told);
+    expect(table.stage.caughtUp).toBe(true);
+    expect(FakeSocket.last.sent[0]).toMatchObject({ type: "hello", since: 0 });
+  });
+
+  test("has it once, however often the connection breaks", () => {
+    greet({ missed: told });
+    FakeSocket.last.break();
+    vi.advanceTimersByTime(5_000);
+    greet({ missed: [] });
+    expect(table.stage.log).toHaveLength(told.length);
+  });
+});
+
 describe("the view", () => {
   test("is the one told last, and old news change nothing", () => {
     greet();
