@@ -6,8 +6,8 @@ from stichwerk.play.record import read
 from stichwerk.play.verify import check
 from support.browser.tables import done, table_with_bots
 
-#: As printed on the phone; on its side and on the desktop, where only the taps differ, as short as a game can be. (The shortest game of
-#: Rage has ten rounds too; on the desktop it is played by keyboard.)
+#: As printed on the phone; on its side and on the desktop, where only the taps differ, as short as a game can be. (The
+#: shortest game of Rage has ten rounds too; on the desktop it is played by keyboard.)
 GAMES = [
     ("phone", "rage", 3, {}),
     ("phone", "null-nichtig", 4, {}),
