@@ -41,7 +41,7 @@ def _soon(load) -> None:
 @pytest.mark.parametrize(("game", "players", "size"), TABLES)
 def test_play_is_quick(chromium, running, game, players, size):
     tries: list[Watched] = []
-    for _ in range(2):
+    for _ in range(TRIES):
         tries.append(watch_play(chromium, running, game, players, size, tricks=2, speed="quick", trickStays=0.2))
         if not tries[-1].problems:
             return
