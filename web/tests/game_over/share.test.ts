@@ -1,7 +1,7 @@
 // The result as a picture: to the phone's own list, as a file, or a sentence if it cannot be made.
 
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import ShareResult from "../../src/game_over/ShareResult.svelte";
 import type { Play, TableView } from "../../src/protocol/types.ts";
@@ -27,10 +27,10 @@ function offer(): { view: TableView; play: Play } {
   return { view, play };
 }
 
-beforeEach(async () => {
-  await speak("en");
-  vi.unstubAllGlobals();
-});
+beforeEach(() => speak("en"));
+
+// All files share one window.
+afterEach(() => vi.unstubAllGlobals());
 
 test("goes to the phone's own list of friends, with the way to the replay", async () => {
   draws(true);
