@@ -5,143 +5,29 @@ same table. Only who is connected (`Seat.here`) comes from outside and is in no 
 first.
 """
 
-from array import array
-from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import singledispatchmethod
 from sys import intern
-from typing import Any, NamedTuple
 
 from stichwerk.errors import UnknownGame, quoted
 from stichwerk.games import game as find_game
-from stichwerk.play.fair import FairDeals, commitment
+from stichwerk.play.fair import FairDeals
 from stichwerk.play.match import Match
-from stichwerk.protocol.messages import GameResult, SeatKind, Status
+from stichwerk.protocol.messages import GameResult
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.facts import Line
 from stichwerk.server.domain.names import bot_name
-from stichwerk.server.errors import NoEntry, UnknownTable
+from stichwerk.server.domain.seats import Granted, Guest, TableSeat
+from stichwerk.server.domain.state import TableState
+from stichwerk.server.errors import UnknownTable
 
 #: So many of the latest messages of each seat are remembered, to know them again when they come twice.
 _REMEMBERED = 64
-#: The level of the bot that plays for somebody who is away.
-STAND_IN_LEVEL = 2
 
 
-class Granted(NamedTuple):
-    """A message that was granted: the fact it has become, and what it said (see `digests`; older logs do not tell)."""
-
-    fact: int
-    digest: str
-
-
-@dataclass
-class Guest:
-    """Somebody who came late, and waits for the next deal."""
-
-    name: str
-    token: str
-    here: bool = field(default=False, compare=False)  # in no log, as with those who sit
-
-
-@dataclass
-class TableSeat:
-    """A seat: open (no token, no level), a bot's (level), or a person's (the hash of a token)."""
-
-    name: str = ""
-    token: str | None = None
-    level: int | None = None
-    epoch: int = 0  # invites of an older one are worthless
-    stand_in: facts.WhyStandIn | None = None
-    cut: str | None = None  # the commitment to the salt; empty: did not want to cut; None: has not said
-    salt: str | None = None
-    held_back: bool = False  # did not open a cut for this game, and may not cut for it again
-    cut_receipt: str = ""
-    opening_receipt: str = ""
-    ready: bool = False
-    reserve_ms: int = 0
-    turn_seq: int | None = None  # since which fact, and since when, a move of this seat is awaited
-    turn_at: int = 0
-    votes: list[int] = field(default_factory=list)  # who wants a bot to play here, for it is long awaited
-    nudged_at: int = 0  # when the first of them said so
-    stirred_at: int = 0  # when they last showed that they are there
-    moves: int = 0
-    moves_ms: int = 0
-    stand_in_moves: int = 0
-    last_ms: int | None = None  # how long the last move took; None: a bot made it, or it was taken back
-    guest: Guest | None = None  # who takes over from the bot with the next deal
-    since_event: int = 0  # what happened in the game before this event, the seat knows only as all do
-    asked: dict[str, Granted] = field(default_factory=dict)  # messages that were granted, by their id
-    # Who is connected, and who has just come back, is in no log.
-    here: bool = field(default=False, compare=False)
-    away_since: int = field(default=0, compare=False)
-    returned: bool = field(default=False, compare=False)
-
-    @property
-    def person(self) -> bool:
-        """Whether it belongs to a person."""
-        return self.token is not None
-
-    @property
-    def open(self) -> bool:
-        """Whether anybody may sit here."""
-        return self.token is None and self.level is None
-
-    @property
-    def kind(self) -> SeatKind:
-        """Whose it is."""
-        return "person" if self.person else "open" if self.open else "bot"
-
-    @property
-    def tokens(self) -> list[str]:
-        """Of whom it belongs to, and of who waits for it."""
-        guest = None if self.guest is None else self.guest.token
-        return [token for token in (self.token, guest) if token is not None]
-
-    @property
-    def acts(self) -> bool:
-        """Whether a person has to act here, and no bot does it for them."""
-        return self.person and self.stand_in is None
-
-    @property
-    def bot_level(self) -> int | None:
-        """The level of the bot that plays here now."""
-        return self.level if self.level is not None else STAND_IN_LEVEL if self.stand_in else None
-
-
-class Table:
+class Table(TableState):
     """A table. ``Table.of(id, lines)`` makes it from its log."""
-
-    def __init__(self, table_id: str) -> None:
-        self.id = table_id
-        self.seq, self.at = 0, 0
-        self.status: Status = "lobby"
-        self.game_id = ""
-        self.options: dict[str, Any] = {}
-        self.pace = facts.Pace()
-        self.listed, self.late_guests = False, False
-        self.called: list[str] = []
-        self.code, self.epoch = "", 0
-        self.seats: list[TableSeat] = []
-        self.host: int | None = 0
-        self.number = 0  # of the game
-        self.seed = ""
-        self.first_dealer: int | None = None
-        self.receipt_key = ""
-        self.opening_cuts = False
-        self.held_back: list[list[int]] = []  # who held back, each time that all had to cut again
-        self.phase_at = 0  # when cutting, opening the cuts, or the break between two rounds began
-        self.paused: facts.WhyPaused | None = None
-        self.paused_at = 0
-        self.agreed_at: int | None = None  # after a game: when the first wanted another one
-        self.match: Match | None = None
-        self.began_at = 0
-        self.results: list[GameResult] = []
-        self.slept = False  # until now; in no log, like who is connected
-        # Of each fact since the game began: how many events of the match there were after it.
-        self._fact_numbers, self._event_counts = array("q"), array("q")
 
     @classmethod
     def of(cls, table_id: str, lines: Iterable[Line]) -> "Table":
@@ -170,134 +56,6 @@ class Table:
             raise UnknownGame(
                 f"this table plays {quoted(self.game_id)}, a game that is not installed here; it is kept until it is"
             ) from None
-
-    # ------------------------------------------------------------ questions
-
-    @property
-    def commitment(self) -> str | None:
-        """The SHA-256 of the seed of the game, once it is fixed."""
-        return commitment(self.seed) if self.seed else None
-
-    @property
-    def cutting_time(self) -> int:
-        """The how-manieth time everybody cuts for this game: more than once if somebody held back."""
-        return 1 + len(self.held_back)
-
-    @property
-    def gives_receipts(self) -> bool:
-        """Whether there is still something to tell of the cuts. Later on they are in the record, and only there: not in
-        everything that is told of a game."""
-        return self.status == "cutting" or (self.status == "playing" and self.at == self.began_at)
-
-    @property
-    def names(self) -> list[str]:
-        """The names of those who sit, or will."""
-        guests = [seat.guest.name for seat in self.seats if seat.guest is not None]
-        return [seat.name for seat in self.seats if seat.name] + guests
-
-    def seat_of(self, token: str | None) -> int | None:
-        """The seat that belongs to the (hashed) token; None for somebody who only watches, if only for now."""
-        if token is None:
-            return None
-        for number, seat in enumerate(self.seats):
-            if seat.token == token:
-                return number
-        if self.place_of(token) is not None:
-            return None
-        raise NoEntry("this seat is no longer yours: ask for a new invite", "bad-token")
-
-    def place_of(self, token: str) -> int | None:
-        """The seat that belongs to the token, or will with the next deal."""
-        for number, seat in enumerate(self.seats):
-            if token in seat.tokens:
-                return number
-        return None
-
-    def for_guests(self) -> list[int]:
-        """The seats that somebody who comes late can take over: those of bots, unless somebody waits for one."""
-        bots = ((number, seat) for number, seat in enumerate(self.seats) if seat.level is not None)
-        return [number for number, seat in bots if seat.guest is None or not seat.guest.here]
-
-    @property
-    def awake(self) -> bool:
-        """Whether any person of the table is connected. If not, it sleeps: no clock runs, no bot plays."""
-        return any((seat.here and seat.person) or (seat.guest and seat.guest.here) for seat in self.seats)
-
-    @property
-    def going_on(self) -> bool:
-        """Whether moves can be made."""
-        return self.status == "playing" and self.paused is None
-
-    def bots_to_move(self) -> tuple[tuple[int, int], ...]:
-        """The seats for which a bot has to move now, with its level."""
-        if not self.going_on or self.match is None or not self.awake:
-            return ()
-        levels = ((number, self.seats[number].bot_level) for number in self.match.waiting)
-        return tuple((number, level) for number, level in levels if level is not None)
-
-    def alone(self, number: int) -> bool:
-        """Whether somebody plays with nothing but bots."""
-        return not any(seat.person for other, seat in enumerate(self.seats) if other != number)
-
-    def may_take_back(self, number: int) -> bool:
-        """Whether a person may take back the last move: only bots have seen it, and nothing was learned since."""
-        if not self.going_on or self.match is None or not self.alone(number) or self.seats[number].last_ms is None:
-            return False
-        return self.match.may_take_back(number)
-
-    def deadline(self, number: int) -> int | None:
-        """When the time of a person whose move is awaited runs out."""
-        seat = self.seats[number]
-        if self.pace.move is None or not self.going_on or not seat.acts or seat.turn_seq is None:
-            return None
-        return seat.turn_at + 1000 * self.pace.move + seat.reserve_ms
-
-    def awaited_since(self, number: int) -> int | None:
-        """Since when the game waits for a person: for a move, or to be ready for the next round."""
-        seat = self.seats[number]
-        if not self.going_on or self.match is None or not seat.acts:
-            return None
-        if self.match.between_rounds:
-            return None if seat.ready else max(self.phase_at, seat.stirred_at)
-        return None if seat.turn_seq is None else max(seat.turn_at, seat.stirred_at)
-
-    @property
-    def event_count(self) -> int:
-        """How many events of the match there have been; none before the game."""
-        return 0 if self.match is None else self.match.event_count
-
-    def events_after(self, seq: int) -> int:
-        """How many events of the match there were after this fact; none if the fact is from before the game."""
-        place = bisect_right(self._fact_numbers, seq) - 1
-        return self._event_counts[place] if place >= 0 else 0
-
-    def presence(self, number: int, here: bool, now: int) -> None:
-        """Somebody has connected or gone. Whatever follows from it, the next look at the clock decides."""
-        self._wake(here, now)
-        seat = self.seats[number]
-        seat.returned = here and not seat.here
-        if not here and seat.here:
-            seat.away_since = now
-        seat.here = here
-
-    def presence_of(self, token: str, here: bool, now: int) -> bool:
-        """The same for the holder of a token, also if they wait for their seat; whether there is one."""
-        number = self.place_of(token)
-        if number is None:
-            return False
-        guest = self.seats[number].guest
-        if guest is None or guest.token != token:
-            self.presence(number, here, now)
-        else:
-            self._wake(here, now)
-            guest.here = here
-        return True
-
-    def _wake(self, here: bool, now: int) -> None:
-        if here and not self.awake:
-            self.slept = self.status in ("cutting", "playing")
-            for other in self.seats:  # nobody's absence counts from before
-                other.away_since = max(other.away_since, now)
 
     # ------------------------------------------------------------ what happens
 

@@ -6,7 +6,8 @@ While no person is connected the table sleeps: nothing follows, and the clocks s
 
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Chance
-from stichwerk.server.domain.table import Table, TableSeat
+from stichwerk.server.domain.seats import TableSeat
+from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.votes import stands_in_at
 
 Facts = list[facts.AnyFact]

@@ -13,8 +13,9 @@ from stichwerk.play.match import Match
 from stichwerk.play.match_view import View
 from stichwerk.protocol import messages, wire_events
 from stichwerk.server.domain import facts
+from stichwerk.server.domain.seats import TableSeat
 from stichwerk.server.domain.summaries import Summary, summary_of
-from stichwerk.server.domain.table import Table, TableSeat
+from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import rematch_at
 from stichwerk.server.domain.votes import ask_from
 from stichwerk.server.errors import StoreError
