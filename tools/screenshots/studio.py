@@ -69,6 +69,8 @@ class Actor(Player):
             assert time.monotonic() < end, f"it is never to be seen:\n{self.page.locator('body').aria_snapshot()}"
             if not self.act():
                 self.wait()
+        if self.over:
+            self.looks_at_the_result()
 
     def watch(self, selector: str, seconds: float = PATIENCE) -> None:
         """Play on until this is on the screen."""
