@@ -36,6 +36,7 @@ CACHE    := .cache
 COMPILED := STICHWERK_CACHE="$(CURDIR)/$(CACHE)"
 BOUNDS   := $(COMPILED) NUMBA_BOUNDSCHECK=1
 PLAIN    := NUMBA_DISABLE_JIT=1
+BROWSER  := $(COMPILED) $(PY) -m pytest -q tests/browser
 # The tests of the rules, game by game.
 RULES    := $(wildcard tests/games/*/)
 
@@ -110,7 +111,8 @@ test-compiled: $(TEST) $(WEB) precompile ## All tests but the training, compiled
 .PHONY: test-browser
 test-browser: $(TEST) $(WEB) chromium precompile ## Whole games in a real browser, against a real server
 	@echo "== tests, in the browser"
-	@$(COMPILED) $(PY) -m pytest -q -n $(BROWSERS) $(STEAL) tests/browser $(ARGS)
+	@# Several browsers on few cores keep each other waiting: what fails has a second try, alone, and has to pass it.
+	@$(BROWSER) -n $(BROWSERS) $(STEAL) $(ARGS) || { echo "== what failed, once more, alone"; $(BROWSER) --last-failed $(ARGS); }
 
 .PHONY: test-example
 test-example: $(TEST) $(WEB) chromium ## A game from a package of its own, in all the places where the games of the house are

@@ -52,8 +52,7 @@ def test_somebody_comes_late(person, running):
     guest.page.get_by_role("button", name="Take over with the next deal").click()
     guest.page.get_by_text("You are watching. With the next deal you take over from").wait_for()
     picture(guest.page, "guest-waits")
-    # (By what is on the screen: it may be there before we hear of it, and must not be tapped.)
-    host.play(until=lambda: host.page.get_by_role("button", name="Next round").count() > 0)
+    host.plays_the_round()
     host.sees(lambda: host.phase == "over")
     assert guest.hand == []
     for view in guest.views:

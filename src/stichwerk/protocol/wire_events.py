@@ -190,6 +190,7 @@ else:
             CutMade,
             CutsClosed,
             CutOpened,
+            CutsAgain,
             GameBegins,
             StandIn,
             SeatBack,

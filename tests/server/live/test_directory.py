@@ -3,7 +3,6 @@
 import asyncio
 import json
 from random import Random
-from typing import Any
 
 import pytest
 from sqlalchemy import create_engine
@@ -28,6 +27,7 @@ from stichwerk.server.live.runner import Runner
 from stichwerk.server.store import schema
 from stichwerk.server.store.log import Store
 from support.server.clients import drained, from_server, gathered, in_loop, loaded, next_of, wish_for
+from support.server.indexed import index_of
 from support.server.sittings import BOT, OPEN, cut_of, match_at, play_of
 
 
@@ -101,12 +101,6 @@ async def test_the_server_is_restarted_in_the_middle(url):
         assert [type(each).__name__ for each in client.happenings if type(each).__name__ in names] == seen
     await directory.close()
     store.close()
-
-
-def index_of(url: str) -> list[Any]:
-    """All that the index says."""
-    with create_engine(url).connect() as connection:
-        return [sorted(connection.execute(table.select())) for table in (schema.tables, schema.seats)]
 
 
 @in_loop
@@ -530,6 +524,9 @@ def test_the_schema_names_everything():
     assert all("." not in name for name in schema["$defs"])
     for kind in COMMON:
         assert kind.__name__ in schema["$defs"]
+    structs = [each for each in vars(wire_events).values() if hasattr(each, "__struct_config__")]
+    told = {each.__name__ for each in structs if each.__struct_config__.tag_field == "event"}
+    assert "CutsAgain" in told <= {*schema["$defs"]}
 
 
 # ---------------------------------------------------------------- joining once more

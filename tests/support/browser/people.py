@@ -219,15 +219,19 @@ class Player(Person):
         """Whether the game has ended."""
         return bool(self.views) and self.views[-1]["status"] == "over"
 
-    def play(self, seconds: float = 240, until: Callable[[], bool] | None = None) -> None:
-        """Play on until the game is over, or something else is."""
+    def play(self, seconds: float = 240, until: Callable[[], bool] | None = None, but: str | None = None) -> None:
+        """Play on until the game is over, or something else is; tap anything but what is named."""
         end = time.monotonic() + seconds
         while not (until or (lambda: self.over))():
             assert time.monotonic() < end, f"the game does not go on:\n{self.page.locator('body').aria_snapshot()}"
-            if not self.act():
+            if not self.act(but):
                 self.page.wait_for_timeout(20)
         if self.over:
             self.looks_at_the_result()
+
+    def plays_the_round(self) -> None:
+        """Play on until the round is over, and do not go on to the next one."""
+        self.play(until=lambda: self.page.locator(READY).count() > 0, but=READY)
 
     def looks_at_the_result(self) -> None:
         """After the last round: to the page of the winner."""
@@ -241,9 +245,9 @@ class Player(Person):
         """Whether there is something to do on the screen."""
         return self.page.evaluate(_CHOICES, WAYS) is not None
 
-    def act(self) -> bool:
-        """Do one thing; False if there is nothing to do now."""
-        found = self.page.evaluate(_CHOICES, WAYS)
+    def act(self, but: str | None = None) -> bool:
+        """Do one thing, but not that; False if there is nothing to do now."""
+        found = self.page.evaluate(_CHOICES, WAYS if but is None else [f"{way}:not({but})" for way in WAYS])
         if found is None:
             return False
         way, choices = found
@@ -265,17 +269,19 @@ class Player(Person):
             self._key(choice["bid"])
         elif "at" in choice:
             self._key("h")  # to the hand
-            for _ in range(30):
-                if self._focused("at") == choice["at"]:
-                    break
-                self._key("ArrowRight")
+            self._press_until("ArrowRight", lambda: self._focused("at") == choice["at"])
         elif way != WAYS[0] or not self.page.evaluate("document.activeElement === document.body"):
             # (Where nothing has the focus, Enter does what is to be done.)
-            for _ in range(80):
-                if self.page.evaluate("way => document.activeElement.matches(way)", way):
-                    break
-                self._key("Tab")
+            self._press_until("Tab", lambda: self.page.evaluate("way => document.activeElement.matches(way)", way))
         self._key("Enter")
+
+    def _press_until(self, key: str, there: Callable[[], bool]) -> None:
+        """Move the focus to where it should be; never on to something else, which Enter would then set off."""
+        for _ in range(80):
+            if there():
+                return
+            self._key(key)
+        raise NotThere("the focus never came there")
 
     def _key(self, key: str) -> None:
         self.page.keyboard.press(key)
@@ -294,6 +300,8 @@ CORNER: Position = {"x": 10, "y": 10}
 QUICK = {"trickStays": 0, "speed": "instant"}
 #: What can be tapped, the most urgent first: go on or confirm, bid, show or hide or choose a colour, play a card.
 WAYS = ["footer .main", "[data-bid]:not(.barred)", "[data-move]", ".picked [data-card]", ".playable [data-card]"]
+#: What leads on from the end of a round.
+READY = '[data-main="ready"]'
 _IN_PLAY = """which => document.querySelector(".tray") || !document.querySelector(".playable")
     ? [] : [...document.querySelectorAll(which)].map((each) => each.dataset.card)"""
 _CHOICES = """ways => {

@@ -36,6 +36,12 @@ export interface CutOpened {
   salt: string;
 }
 
+/** These seats did not open their salts. They are left out; all others cut once more, with new ones. */
+export interface CutsAgain {
+  event: "CutsAgain";
+  held_back: number[];
+}
+
 /** The seed is fixed; now everybody may cut. */
 export interface CutsBegin {
   event: "CutsBegin";
@@ -195,6 +201,7 @@ export type WireEvent =
   | CutMade
   | CutsClosed
   | CutOpened
+  | CutsAgain
   | GameBegins
   | StandIn
   | SeatBack
