@@ -2,7 +2,6 @@
 moment at every size and in both themes.
 """
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
@@ -61,16 +60,6 @@ class Actor(Player):
         self.page.locator(".go .primary").click()
         self.page.locator("[data-hand] [data-card]").first.wait_for()
         self.stop()
-
-    def play(self, seconds: float = PATIENCE, until: Callable[[], bool] | None = None) -> None:
-        """Play on until something is to be seen."""
-        end = time.monotonic() + seconds
-        while not (until or (lambda: self.over))():
-            assert time.monotonic() < end, f"it is never to be seen:\n{self.page.locator('body').aria_snapshot()}"
-            if not self.act():
-                self.wait()
-        if self.over:
-            self.looks_at_the_result()
 
     def watch(self, selector: str, seconds: float = PATIENCE) -> None:
         """Play on until this is on the screen."""

@@ -32,7 +32,7 @@ COMMON = (messages.Move, messages.Cut, messages.OpenCut, messages.Ready, message
 RARE = (messages.Leave, messages.RemoveSeat, messages.SetSeat)
 
 
-def anything(random: Random, client: Client) -> msgspec.Struct:
+def anything(random: Random, client: Client) -> messages.Ask:
     """Something to ask, mostly well-formed, seldom wise."""
     weights = [(4 if kind in COMMON else 0.2 if kind in RARE else 1) for kind in get_args(messages.Ask)]
     [kind] = random.choices(get_args(messages.Ask), weights)
@@ -53,7 +53,8 @@ def anything(random: Random, client: Client) -> msgspec.Struct:
         hand = play.table.places[client.view.you or 0].hand
         values["move"].append("lay:" + ",".join(random.sample(hand, min(play.to_lay, len(hand)))))
     fields = [field.name for field in msgspec.structs.fields(kind) if field.name != "id"]
-    return kind(str(random.randrange(10 * ASKS)), *(random.choice(values[name]) for name in fields))
+    ask: messages.Ask = kind(str(random.randrange(10 * ASKS)), *(random.choice(values[name]) for name in fields))
+    return ask
 
 
 def answer(client: Client, connection: Connection, asked: str) -> messages.Ack | messages.Error | None:

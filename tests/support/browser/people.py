@@ -225,9 +225,13 @@ class Player(Person):
         while not (until or (lambda: self.over))():
             assert time.monotonic() < end, f"the game does not go on:\n{self.page.locator('body').aria_snapshot()}"
             if not self.act(but):
-                self.page.wait_for_timeout(20)
+                self.wait()
         if self.over:
             self.looks_at_the_result()
+
+    def wait(self, milliseconds: int = 20) -> None:
+        """Let others play."""
+        self.page.wait_for_timeout(milliseconds)
 
     def plays_the_round(self) -> None:
         """Play on until the round is over, and do not go on to the next one."""
