@@ -61,7 +61,7 @@ terminal: $(PLAY) ## Play in the terminal (ARGS="..." is handed on to `stich pla
 ##@ Check
 
 .PHONY: test
-test: $(TEST) $(WEB) chromium ## All checks: style, types, layers and all tests
+test: packages chromium ## All checks: style, types, layers and all tests
 	@$(call beside,precompile,test-web static)
 	@$(MAKE) --no-print-directory test-compiled test-browser test-example
 	@$(call beside,test-train,test-plain)
@@ -251,6 +251,12 @@ remake:
 # (it does not read pip's settings), pip installs them, and says what is wrong if anything is.
 install = { { test -x $(UV) || $(PIP) install --require-hashes --only-binary :all: -r requirements/installer.lock; } && \
     $(UV) pip install --quiet --python $(PY) $(1); } 2>/dev/null || $(PIP) install $(1)
+
+# All that the tests need of Python and of the browser client. Beside each other, unless Node has to come from Python.
+.PHONY: packages
+packages: check-python
+	@if { $(NODE_FITS); } >/dev/null 2>&1; then $(call beside,$(WEB),$(TEST)); fi
+	@$(MAKE) --silent --no-print-directory $(TEST) $(WEB)
 
 # $(call set-up,LOCK,STAMPS): bring the environment up to the lock, then write the stamps.
 define set-up
