@@ -30,7 +30,7 @@ _SETTLED = """() => new Promise((done) => {
         const now = where();
         same = now === before ? same + 1 : 0;
         before = now;
-        if (same > 5) done(); else setTimeout(() => requestAnimationFrame(look), 15);
+        if (same > 2) done(); else setTimeout(() => requestAnimationFrame(look), 15);
     };
     look();
 })"""
