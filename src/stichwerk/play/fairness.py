@@ -52,6 +52,8 @@ def doubts(record: Record) -> tuple[str, ...]:
 
 def _doubts(record: Record) -> Iterator[str]:
     deals, cuts = record.deals, record.extra.get("cuts")
+    if deals is not None and "same_cards" in record.extra:
+        yield "others play the same cards, so whoever wanted to could know them"
     if deals is None or cuts is None:
         return
     if not any(deals.salts):

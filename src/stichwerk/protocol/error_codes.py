@@ -38,6 +38,7 @@ _TOO_MUCH = {
 
 _COMING_TO_A_TABLE = {
     "already-begun": "The game has begun: the seats stay as they are.",
+    "bad-day": "A day is not written like 2026-11-16.",
     "bad-code": "There is no table with this short code.",
     "bad-invite": "An invite is missing or damaged.",
     "bad-name": "The name cannot be shown at a table.",
@@ -47,6 +48,8 @@ _COMING_TO_A_TABLE = {
     "bad-wish": "A table, a pace or a seat cannot be had like that.",
     "invite-revoked": "The host has made the invite worthless.",
     "invite-used": "Somebody sits already where the invite leads to.",
+    "no-challenge": "Only a game that somebody has played alone with bots can be played by others.",
+    "not-yet": "The day has not begun yet.",
     "name-taken": "Somebody at the table has this name.",
     "no-entry": "Something that does not open this door.",
     "no-token": "This needs the token of a seat.",
@@ -81,6 +84,7 @@ _AT_A_TABLE = {
     "paused": "The game waits.",
     "round-not-over": "The round is not over yet.",
     "round-over": "The round is over.",
+    "same-cards": "Others play the same cards with the same bots: the seats stay as they are.",
     "seat-gone": "The seat does not belong to this client any more.",
     "too-late": "The game has gone on since the view that this move answers.",
     "unknown-phrase": "There is no such phrase.",

@@ -108,6 +108,15 @@ class Play(Struct, frozen=True, omit_defaults=True):
     more: dict[str, Any] = field(default_factory=dict)  # what only this game tells, by name
 
 
+class SameCards(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Cards that several play: those of a ``day`` (like 2026-11-16), or of a ``game`` that somebody has finished at a
+    ``table`` with none but bots. (A game may be both.)"""
+
+    day: Annotated[str, Meta(max_length=10)] | None = None
+    table: Id | None = None
+    game: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+
+
 class TableView(Struct, frozen=True):
     """A table as one seat (or a spectator) sees it."""
 
@@ -132,6 +141,7 @@ class TableView(Struct, frozen=True):
     seed: str | None = None  # when the game is over
     rematch_at: int | None = None  # after a game: when another begins without those who have not said that they want it
     take_back: bool = False  # whether your last move can still be taken back
+    same_cards: SameCards | None = None  # whose cards these are, if others play them too
     play: Play | None = None
 
 
@@ -364,7 +374,11 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Open a table; whoever does sits at seat 0 and is the host."""
+    """Open a table; whoever does sits at seat 0 and is the host.
+
+    ``same_cards``: play the cards that others play too. Seats and options are then those of all who do (for a day, the
+    level of the bots can be chosen: 3 or 5), nobody cuts, and the bots have the same luck.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     name: Text
@@ -373,6 +387,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     pace: Pace = field(default_factory=Pace)
     listed: bool = False
     late_guests: bool = True  # somebody who comes late may take over the seat of a bot, with the next deal
+    same_cards: SameCards | None = None
 
 
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -433,6 +448,12 @@ class TableSummary(Struct, frozen=True):
     round: int | None = None  # of the game, when it was last dealt; and the points then, by seat
     totals: tuple[int, ...] = ()
     here: int = 0  # how many of those who sit are connected; told in the list of all tables
+
+
+class WithSameCards(Struct, frozen=True):
+    """What everybody at this server has made of cards that several play: the points, the best first."""
+
+    points: tuple[int, ...]
 
 
 class AtTheDoor(Struct, frozen=True):

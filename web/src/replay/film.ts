@@ -76,6 +76,7 @@ function viewOf(replay: Replay, { play }: Frame): TableView {
     rematch_at: null,
     late_guests: false,
     take_back: false,
+    same_cards: null,
     play,
   };
 }

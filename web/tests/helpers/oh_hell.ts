@@ -153,6 +153,7 @@ function view(play: Play): TableView {
     rematch_at: null,
     late_guests: false,
     take_back: false,
+    same_cards: null,
     play,
   };
 }

@@ -33,6 +33,7 @@ from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Asked, BotMove, Join, Tick
 from stichwerk.server.domain.digests import digest_of
 from stichwerk.server.domain.names import checked_name, checked_phrase
+from stichwerk.server.domain.same_cards import check_seats_may_change
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import follow
 from stichwerk.server.domain.votes import PEACE, ask_from
@@ -41,7 +42,9 @@ from stichwerk.server.errors import BadWish, NoEntry, NotNow
 Facts = list[facts.AnyFact]
 
 
-def opened(table_id: str, wish: messages.NewTable, token: str, code: str) -> facts.Opened:
+def opened(
+    table_id: str, wish: messages.NewTable, token: str, code: str, known: facts.KnownDeal | None = None
+) -> facts.Opened:
     """The first fact of a new table; refused if there is no such game, variant or number of players."""
     options = find_game(wish.game).options.read(wish.options)
     options.check_players(1 + len(wish.seats))
@@ -55,6 +58,7 @@ def opened(table_id: str, wish: messages.NewTable, token: str, code: str) -> fac
         listed=wish.listed,
         late_guests=wish.late_guests,
         called=list(CALLED),
+        known=known,
         code=code,
         name=checked_name(wish.name),
         token=token,
@@ -158,27 +162,32 @@ def _check_lobby(table: Table, seat: int) -> None:
         raise NotNow("the game has begun: the seats stay as they are", "already-begun")
 
 
-def _set_seat(table: Table, seat: int, ask: messages.SetSeat, asked: Asked) -> Facts:
+def _check_seats_may_change(table: Table, seat: int) -> None:
     _check_lobby(table, seat)
+    check_seats_may_change(table)
+
+
+def _set_seat(table: Table, seat: int, ask: messages.SetSeat, asked: Asked) -> Facts:
+    _check_seats_may_change(table, seat)
     _check_other_seat(table, seat, ask.seat)
     return [facts.SeatSet(seat=ask.seat, level=ask.level if ask.kind == "bot" else None)]
 
 
 def _add_seat(table: Table, seat: int, ask: messages.AddSeat, asked: Asked) -> Facts:
-    _check_lobby(table, seat)
+    _check_seats_may_change(table, seat)
     _check_players(table, len(table.seats) + 1)
     return [facts.SeatAdded()]
 
 
 def _remove_seat(table: Table, seat: int, ask: messages.RemoveSeat, asked: Asked) -> Facts:
-    _check_lobby(table, seat)
+    _check_seats_may_change(table, seat)
     _check_other_seat(table, seat, ask.seat)
     _check_players(table, len(table.seats) - 1)
     return [facts.SeatRemoved(seat=ask.seat)]
 
 
 def _mix_seats(table: Table, seat: int, ask: messages.MixSeats, asked: Asked) -> Facts:
-    _check_lobby(table, seat)
+    _check_seats_may_change(table, seat)
     order = list(range(len(table.seats)))
     Random(asked.chance.seed()).shuffle(order)
     return [facts.SeatsMixed(order=order)]
@@ -210,6 +219,8 @@ def _start(table: Table, seat: int, ask: messages.Start, asked: Asked) -> Facts:
     filled: Facts = [
         facts.SeatSet(seat=number, level=ask.level) for number, each in enumerate(table.seats) if each.open
     ]
+    if table.known is not None:
+        return [facts.Shuffled(seed=table.known.seed, first_dealer=table.known.first_dealer)]
     return [*filled, facts.Shuffled(seed=asked.chance.seed(), receipt_key=asked.chance.receipt_key)]
 
 

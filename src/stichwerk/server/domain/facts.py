@@ -63,6 +63,32 @@ class SeatWish(Struct, frozen=True):
     level: int = 3
 
 
+def key_of_day(day: str, game_id: str, level: int | None) -> str:
+    """What is the same for all who play the cards of a day against bots of one level."""
+    return f"{day} {level} {game_id}"[:64]
+
+
+class KnownDeal(Struct, frozen=True, omit_defaults=True):
+    """The cards of a game that others play too. ``day``, ``table``, ``game``: whose they are."""
+
+    seed: str
+    salts: list[str] = field(default_factory=list)
+    first_dealer: int | None = None
+    day: str = ""
+    table: str = ""
+    game: int = 0
+
+    def key(self, game_id: str, level: int | None) -> str:
+        """What is the same for all whose results can be compared."""
+        return f"{self.table} {self.game}" if self.table else key_of_day(self.day, game_id, level)
+
+    @property
+    def whose(self) -> dict[str, str | int]:
+        """Whose cards they are, for the record and for everybody at the table."""
+        named: dict[str, str | int] = {"day": self.day, "table": self.table, "game": self.game}
+        return {name: value for name, value in named.items() if value}
+
+
 class Opened(Fact, frozen=True, kw_only=True, omit_defaults=False):  # so that the format is always written
     """A table is there; its host sits at seat 0. ``v``: the format of the log."""
 
@@ -76,6 +102,8 @@ class Opened(Fact, frozen=True, kw_only=True, omit_defaults=False):  # so that t
     late_guests: bool = False
     #: What bots are called here; none: as in the first versions.
     called: list[str] = field(default_factory=list)
+    #: The cards of the first game, if others play them too.
+    known: KnownDeal | None = None
     code: str = ""
     name: str
     token: str

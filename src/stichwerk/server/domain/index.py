@@ -17,7 +17,8 @@ log = logging.getLogger("stichwerk.server")
 
 @dataclass(frozen=True)
 class Row:
-    """What the index keeps of a table. ``tokens``: the hash of each seat's token, with the seat.
+    """What the index keeps of a table. ``tokens``: the hash of each seat's token, with the seat. ``same_cards``: whose
+    cards were played there if others play them too, and the ``points`` that came of them.
 
     One that is not ``sure`` is what a log tells that cannot be read to its end.
     """
@@ -29,6 +30,8 @@ class Row:
     changed_at: int
     summary: bytes
     tokens: tuple[tuple[str, int], ...] = ()
+    same_cards: str | None = None
+    points: int | None = None
     sure: bool = True
 
 
@@ -42,6 +45,8 @@ def row_of(table: Table) -> Row:
         changed_at=table.at,
         summary=summaries.encode(summaries.summary_of(table)),
         tokens=tuple((token, number) for number, seat in enumerate(table.seats) for token in seat.tokens),
+        same_cards=None if table.known is None else table.known.key(table.game_id, table.seats[-1].level),
+        points=table.points_with_same_cards,
     )
 
 

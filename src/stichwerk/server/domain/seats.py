@@ -47,6 +47,7 @@ class TableSeat:
     votes: list[int] = field(default_factory=list)  # who wants a bot to play here, for it is long awaited
     nudged_at: int = 0  # when the first of them said so
     stirred_at: int = 0  # when they last showed that they are there
+    made: int = 0  # moves in this game, whoever made them
     moves: int = 0
     moves_ms: int = 0
     stand_in_moves: int = 0

@@ -1,5 +1,6 @@
 """What a table is at one moment, and what can be asked of it. How it comes to that is told in `table`."""
 
+import json
 from array import array
 from bisect import bisect_right
 from typing import Any
@@ -24,6 +25,7 @@ class TableState:
         self.pace = facts.Pace()
         self.listed, self.late_guests = False, False
         self.called: list[str] = []
+        self.known: facts.KnownDeal | None = None  # the cards of the first game, if others play them too
         self.code, self.epoch = "", 0
         self.seats: list[TableSeat] = []
         self.host: int | None = 0
@@ -40,6 +42,7 @@ class TableState:
         self.match: Match | None = None
         self.began_at = 0
         self.results: list[GameResult] = []
+        self.points_with_same_cards: int | None = None
         self.slept = False  # until now; in no log, like who is connected
         # Of each fact since the game began: how many events of the match there were after it.
         self._fact_numbers, self._event_counts = array("q"), array("q")
@@ -48,6 +51,16 @@ class TableState:
     def commitment(self) -> str | None:
         """The SHA-256 of the seed of the game, once it is fixed."""
         return commitment(self.seed) if self.seed else None
+
+    @property
+    def known_deal(self) -> facts.KnownDeal | None:
+        """The cards of this game, if others play them too."""
+        return self.known if self.number == 1 else None
+
+    def luck(self, number: int) -> str | None:
+        """What the chance of a bot's next move comes from where it is the same for all; None: it is secret."""
+        known = self.known_deal
+        return None if known is None else f"{known.seed} {json.dumps(known.salts)} {self.seats[number].made}"
 
     @property
     def cutting_time(self) -> int:

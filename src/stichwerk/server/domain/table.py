@@ -102,7 +102,7 @@ class Table(TableState):
     @_happen.register
     def _opened(self, fact: facts.Opened) -> None:
         self.game_id, self.pace, self.listed, self.code = fact.game, fact.pace, fact.listed, fact.code
-        self.late_guests, self.called = fact.late_guests, fact.called
+        self.late_guests, self.called, self.known = fact.late_guests, fact.called, fact.known
         self.options = dict(fact.options)
         self.seats = [TableSeat(fact.name, fact.token)]
         for wish in fact.seats:
@@ -200,7 +200,7 @@ class Table(TableState):
             seat.since_event = 0
         del self._fact_numbers[:], self._event_counts[:]
         for seat in self.seats:
-            seat.held_back, seat.ready, seat.reserve_ms = False, False, 1000 * self.pace.reserve
+            seat.held_back, seat.ready, seat.reserve_ms, seat.made = False, False, 1000 * self.pace.reserve, 0
         self._let_cut(range(len(self.seats)))
 
     def _let_cut(self, who: Container[int]) -> None:
@@ -233,7 +233,10 @@ class Table(TableState):
     def _begun(self, fact: facts.Begun) -> None:
         game = find_game(self.game_id)
         names = [seat.name for seat in self.seats]
-        deals = FairDeals(self.seed, tuple(seat.salt or "" for seat in self.seats))
+        salts = tuple(seat.salt or "" for seat in self.seats)
+        if self.known_deal is not None and self.known_deal.salts:
+            salts = tuple(self.known_deal.salts)
+        deals = FairDeals(self.seed, salts)
         drawn = deals.first_dealer(len(names))
         dealer = drawn if self.first_dealer is None else self.first_dealer
         self.match = Match(game, game.options.read(self.options), names, dealer, deals)
@@ -252,6 +255,9 @@ class Table(TableState):
             }
         if self.first_dealer is not None:
             self.match.extra["first_dealer"] = dealer
+        if self.known_deal is not None:
+            del self.match.extra["cuts"]  # nobody was asked
+            self.match.extra["same_cards"] = self.known_deal.whose
         self.match.deal()
         self.status, self.began_at, self.opening_cuts = "playing", self.at, False
 
@@ -262,6 +268,7 @@ class Table(TableState):
         assert self.match is not None, "a move is only made in a game"
         seat = self.seats[fact.seat]
         self.match.play(fact.seat, intern(fact.move))  # the match keeps it, and it comes again and again
+        seat.made += 1
         seat.last_ms = None
         if fact.level is None:
             used = max(0, self.at - seat.turn_at)
@@ -282,11 +289,14 @@ class Table(TableState):
         assert self.match is not None, "a move is only taken back in a game"
         self.match.take_back(fact.seat)
         seat = self.seats[fact.seat]
+        seat.made -= 1
         seat.moves, seat.moves_ms, seat.last_ms = seat.moves - 1, seat.moves_ms - (seat.last_ms or 0), None
 
     def _finish(self, match: Match) -> None:
         self.status, self.phase_at = "over", self.at
         self._nobody_ready()
+        if self.known_deal is not None and not self.seats[0].stand_in_moves:
+            self.points_with_same_cards = match.totals[0]
         self.results.append(
             GameResult(
                 number=self.number,

@@ -119,6 +119,8 @@ def _asleep(table: Table, now: int) -> Facts:
 def _cuts(table: Table, now: int) -> Facts:
     if table.status != "cutting":
         return []
+    if table.known_deal is not None:
+        return [facts.Begun()]
     if not table.opening_cuts:
         awaited = any(seat.acts and seat.cut is None for seat in table.seats)
         return [] if awaited and now < table.phase_at + CUTTING else [facts.CutsClosed()]

@@ -7,7 +7,9 @@ and the `Sweeper`.
 import time
 from collections.abc import Callable
 
+from stichwerk.play.record import read
 from stichwerk.protocol import messages
+from stichwerk.server.domain import facts, same_cards
 from stichwerk.server.domain.commands import BotMove, Join, ServerChance, Tick
 from stichwerk.server.domain.decide import check_invite, opened
 from stichwerk.server.domain.table import Table
@@ -21,7 +23,7 @@ from stichwerk.server.domain.tokens import (
     tidy_code,
     token_of,
 )
-from stichwerk.server.errors import Conflict, NoEntry, NotNow, StoreError
+from stichwerk.server.errors import BadWish, Conflict, NoEntry, NotNow, StoreError
 from stichwerk.server.live.command_handler import TRIES, CommandHandler
 from stichwerk.server.live.connection import Connection
 from stichwerk.server.live.queries import Queries
@@ -56,10 +58,11 @@ class Directory:
     async def open(self, wish: messages.NewTable) -> messages.Seat:
         """Open a table; whoever does is its host."""
         self.commands.check_open()
+        wish, known = await self._with_cards(wish)
         token = new_token()
         for _ in range(TRIES):  # until there is a code that nobody has
             table = Table(new_table_id())
-            fact = opened(table.id, wish, hashed(token), new_code())
+            fact = opened(table.id, wish, hashed(token), new_code(), known)
             table.apply(fact, self.now())
             try:
                 await self.commands.store(table, 1, [fact], True)
@@ -69,6 +72,18 @@ class Directory:
             room.table, room.told = table, table.seq
             return messages.Seat(table.id, 0, token, table.code)
         raise StoreError("no free code was found for the table: try again")
+
+    async def _with_cards(self, wish: messages.NewTable) -> tuple[messages.NewTable, facts.KnownDeal | None]:
+        """The wish as it is to be had, and the cards that others play too, if it is for such."""
+        same = wish.same_cards
+        if same is None:
+            return wish, None
+        if same.table is not None and same.game is not None:
+            record = read(await self.queries.record(same.table, same.game))
+            return same_cards.of_game(wish, same.table, same.game, record)
+        if same.day is None:
+            raise BadWish("name the day, or the table and the game, whose cards you want")
+        return same_cards.of_day(wish, same.day, self.now())
 
     async def join(self, wish: messages.JoinTable) -> messages.Seat:
         """Take a seat at a table, with an invite, a short code, or at a listed table with its id."""

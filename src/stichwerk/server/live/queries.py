@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from stichwerk.protocol import messages
-from stichwerk.server.domain import index, summaries
+from stichwerk.server.domain import facts, index, summaries
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.tokens import hashed
 from stichwerk.server.live.rooms import Rooms
@@ -59,6 +59,17 @@ class Queries:
             for each in held
             if (kept := summaries.decode(each.summary)) is not None
         ]
+
+    async def points_of_day(self, day: str, game_id: str, level: int) -> messages.WithSameCards:
+        """What everybody has made of the cards of a day, against bots of this level."""
+        return await self._points_with(facts.key_of_day(day, game_id, level))
+
+    async def points_of_game(self, table: str, number: int) -> messages.WithSameCards:
+        """What others have made of the cards of a game at this table."""
+        return await self._points_with(facts.KnownDeal("", table=table, game=number).key("", None))
+
+    async def _points_with(self, same_cards: str) -> messages.WithSameCards:
+        return messages.WithSameCards(tuple(await self._rooms.read(self._rooms.store.points_with, same_cards)))
 
     def in_memory(self, table: str) -> Table | None:
         """The table if it is loaded; look only."""

@@ -10,6 +10,7 @@ import random
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from stichwerk.bots import Bot, bot
 from stichwerk.errors import StichwerkError
@@ -64,17 +65,18 @@ class Runner:
                 # Who may take a move back has the longest moment that a bot ever takes to do so.
                 held = any(table.may_take_back(number) for number in range(len(table.seats)))
                 moment = (self._longest if held else self._natural)(table.pace.bots)
-                moves = self._move(table.id, table.match.knowledge(seat), level, table.seq, moment)
+                thought = partial(think, table.match.knowledge(seat), level, table.luck(seat))
+                moves = self._move(table.id, seat, thought, table.seq, moment)
                 self._thinking[table.id, seat] = asyncio.get_running_loop().create_task(moves)
 
-    async def _move(self, table_id: str, known: Knowledge, level: int, seen: int, moment: float) -> None:
+    async def _move(self, table_id: str, seat: int, thought: Callable[[], str], seen: int, moment: float) -> None:
         loop = asyncio.get_running_loop()
         ready_at = loop.time() + moment
         try:
             async with self._turns.turn(table_id):
-                move = await loop.run_in_executor(self._pool, think, known, level)
+                move = await loop.run_in_executor(self._pool, thought)
             await asyncio.sleep(max(0.0, ready_at - loop.time()))
-            await self._directory.bot_moves(table_id, known.seat, move, seen)
+            await self._directory.bot_moves(table_id, seat, move, seen)
             self.moves += 1
         except StoreError:
             await asyncio.sleep(_AFTER_TROUBLE)
@@ -85,7 +87,7 @@ class Runner:
             log.exception("a bot could not move")
             await asyncio.sleep(_AFTER_TROUBLE)
         finally:
-            self._thinking.pop((table_id, known.seat), None)
+            self._thinking.pop((table_id, seat), None)
         # It may be this seat's turn again, or the seat was given back and taken again while the bot thought.
         table = self._directory.queries.in_memory(table_id)
         if table is not None:
@@ -102,9 +104,9 @@ def longest_moment(pace: float) -> float:
     return pace * _LONGEST
 
 
-def think(known: Knowledge, level: int) -> str:
-    """The move of a bot of this level."""
-    generator = seat_rng(None, known.seat)
+def think(known: Knowledge, level: int, luck: str | None = None) -> str:
+    """The move of a bot of this level; with the same luck the same one."""
+    generator = seat_rng(luck, known.seat)
     try:
         return BotPlayer(_bot(known.game, str(level)), generator).move(known)
     except Exception:  # whatever is wrong with a bot, the people at the table want to go on

@@ -39,6 +39,8 @@ _PATIENCE = 5000
 _INVITE_KEY, _RECEIPT_KEY = "invite-key", "receipt-key"
 #: More flaws of one log are not told: the first are enough to see what happened.
 _FLAWS_TOLD = 5
+#: So many results with the same cards are told; who has played more often cannot be told from who has played once.
+MOST_POINTS = 1_000
 #: What is written to see whether anything can be, and how long that may take, in seconds.
 _PULSE, _PULSE_WITHIN = "pulse", 2.0
 
@@ -244,6 +246,17 @@ class Store:
             .order_by(tables.changed_at.desc())
         )
         return self.read(lambda connection: [HeldSeat(*found) for found in connection.execute(asked)])
+
+    def points_with(self, same_cards: str) -> list[int]:
+        """What everybody has made of these cards, the best first."""
+        columns = schema.tables.c
+        asked = (
+            select(columns.points)
+            .where(columns.same_cards == same_cards, columns.points.is_not(None))
+            .order_by(columns.points.desc())
+            .limit(MOST_POINTS)
+        )
+        return self.read(lambda connection: list(connection.execute(asked).scalars()))
 
     def count(self) -> dict[str, int]:
         """How many tables there are, by status."""

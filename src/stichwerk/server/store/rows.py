@@ -84,7 +84,7 @@ def rewrite_line(connection: Connection, table: str, line: Line) -> None:
 def index_row(connection: Connection, table: str) -> Row | None:
     """A table's row of the index, with its seats, as it is: nothing is checked."""
     columns, seats = schema.tables.c, schema.seats.c
-    names = ("id", "code", "status", "listed", "changed_at", "summary")
+    names = ("id", "code", "status", "listed", "changed_at", "summary", "same_cards", "points")
     found = connection.execute(_raw(columns, *names).where(columns.id == table)).first()
     if found is None:
         return None
@@ -101,6 +101,8 @@ def write_row(connection: Connection, row: Row) -> None:
         "listed": row.listed,
         "changed_at": row.changed_at,
         "summary": row.summary,
+        "same_cards": row.same_cards,
+        "points": row.points,
     }
     changed = connection.execute(update_rows(schema.tables).where(schema.tables.c.id == row.id).values(values))
     if not changed.rowcount:

@@ -40,7 +40,10 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Column("summary", LargeBinary, nullable=False),
+    Column("same_cards", String(64), nullable=True),  # whose cards they are, where others play them too
+    Column("points", Integer, nullable=True),  # what came of them
     Index("tables_listed", "listed", "status", "changed_at"),
+    Index("tables_same_cards", "same_cards"),
 )
 
 #: Who holds which seat, by the hash of the seat's token.

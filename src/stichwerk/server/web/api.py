@@ -41,6 +41,8 @@ AGame = Annotated[int | None, QueryParameter(ge=1, le=1_000_000, description="1 
 ASeat = Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it; else as a spectator did.")]
 AllOpen = Annotated[bool, QueryParameter(description="With everybody's cards and bids.")]
 ARound = Annotated[int | None, QueryParameter(ge=1, le=100_000, description="Only this round; else the whole game.")]
+Day = Annotated[str, PathParameter(max_length=10, description="A day, like 2026-11-16.")]
+BotLevel = Annotated[int, QueryParameter(ge=1, le=5, description="The level of the bots.")]
 Serving = NamedDependency[Service]
 #: The longest record, in bytes: a game of a thousand rounds.
 LONGEST_RECORD = 1_000_000
@@ -249,6 +251,22 @@ def _proof(line: str) -> Proof:
     )
 
 
+# ---------------------------------------------------------------- the same cards for several
+
+
+@get("/days/{day:str}/{game_id:str}", summary="The deal of a day", responses=DOCUMENTED)
+async def deal_of_day(day: Day, game_id: GameId, service: Serving, level: BotLevel = 5) -> messages.WithSameCards:
+    """What everybody at this server has made of the deal of a day, against bots of a level."""
+    catalogue.one_game(game_id)
+    return await service.directory.queries.points_of_day(day, game_id, level)
+
+
+@get("/tables/{table:str}/games/{number:int}/same-cards", summary="Others with the same cards", responses=DOCUMENTED)
+async def same_cards(table: TableId, number: GameNumber, service: Serving) -> messages.WithSameCards:
+    """What others have made of the cards of a finished game."""
+    return await service.directory.queries.points_of_game(table, number)
+
+
 # ---------------------------------------------------------------- games that are over, again
 
 
@@ -346,6 +364,7 @@ def api() -> Router:
     handlers: list[Any] = [
         about, all_games, one_game, rules, deck, texts, schema, open_table, join_table, look_at_table, invite,
         listed, mine, view, statistics, sheet, record, proof, replay, replay_record,
+        deal_of_day, same_cards,
     ]  # fmt: skip
     return Router("/api", route_handlers=handlers, guards=[only_ours, _not_too_many], tags=["tables"])
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct, convert, structs
 
 from stichwerk.errors import IllegalMove, StichwerkError
 from stichwerk.play.match import Match
@@ -58,6 +58,7 @@ def _common(table: Table) -> dict[str, Any]:
         "number": table.number,
         "paused": table.paused,
         "commitment": table.commitment,
+        "same_cards": None if table.known_deal is None else convert(table.known_deal.whose, messages.SameCards),
         "cutting_time": table.cutting_time,
         "opening_cuts": table.opening_cuts,
         "receipt_key": (table.gives_receipts and table.receipt_key) or None,

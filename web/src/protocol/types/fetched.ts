@@ -4,7 +4,7 @@
 
 import type { WireEvent } from "./happenings.ts";
 import type { ErrorCode } from "./told.ts";
-import type { Pace, Play, SeatView } from "./view.ts";
+import type { Pace, Play, SameCards, SeatView } from "./view.ts";
 
 /** What a client may want to know of the server. */
 export interface About {
@@ -133,7 +133,7 @@ export interface NewInvite {
   seat?: number | null;
 }
 
-/** Open a table; whoever does sits at seat 0 and is the host. */
+/** Open a table; whoever does sits at seat 0 and is the host. `same_cards`: play the cards that others play too. Seats and options are then those of all who do (for a day, the level of the bots can be chosen: 3 or 5), nobody cuts, and the bots have the same luck. */
 export interface NewTable {
   game: string;
   name: string;
@@ -142,6 +142,7 @@ export interface NewTable {
   pace?: Pace;
   listed?: boolean;
   late_guests?: boolean;
+  same_cards?: SameCards | null;
 }
 
 /** An option of a game: one of `choices`, or (without any) a whole number from `low` to `high`, or null. `differs`: of a number that is not the default, what is then not as in the printed rules. */

@@ -72,6 +72,13 @@ export interface RefusedMoves {
   moves: string[];
 }
 
+/** Cards that several play: those of a `day` (like 2026-11-16), or of a `game` that somebody has finished at a `table` with none but bots. (A game may be both.) */
+export interface SameCards {
+  day?: string | null;
+  table?: string | null;
+  game?: number | null;
+}
+
 /** A seat as everybody sees it. */
 export interface SeatView {
   name: string;
@@ -114,6 +121,7 @@ export interface TableView {
   seed: string | null;
   rematch_at: number | null;
   take_back: boolean;
+  same_cards: SameCards | null;
   play: Play | null;
 }
 
