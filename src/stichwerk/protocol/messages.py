@@ -558,7 +558,7 @@ class Replay(Struct, frozen=True):
 #: Everything that needs a type in the browser.
 ALL = (
     FromClient, FromServer, NewTable, JoinTable, Seat, LookAtTable, AtTheDoor, NewInvite, InviteLink, TableSummary,
-    Tokens, MySeat, Statistics, Sheet, Replay,
+    Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards,
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(FromClient)

@@ -1,11 +1,13 @@
 // Which page is shown: it stands behind the # of the address, so that the server never hears of it.
-// #/ · #/new/GAME · #/table/ID · #/replay/ID/NUMBER?seat=&open=&at= · #/rules/GAME · #/settings · #invite=SECRET
+// #/ · #/new/GAME · #/table/ID · #/replay/ID/NUMBER?seat=&open=&at= · #/challenge/ID/NUMBER
+// #/rules/GAME · #/settings · #invite=SECRET
 
 export type Route =
   | { page: "lobby" }
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string | null; number: number; asked: URLSearchParams }
+  | { page: "challenge"; id: string; number: number }
   | { page: "rules"; game: string | null; rule: string | null }
   | { page: "settings" }
   | { page: "invite"; invite: string }
@@ -21,6 +23,7 @@ export function routeOf(hash: string): Route {
   if (page === "new" && first) return { page, game: first };
   if (page === "table" && first) return { page, id: first };
   if (page === "replay") return { page, id: first ?? null, number: Number(second ?? 1), asked };
+  if (page === "challenge" && first) return { page, id: first, number: Number(second ?? 1) };
   if (page === "rules") return { page, game: first ?? null, rule: asked.get("rule") };
   if (page === "settings") return { page };
   return { page: "unknown" };

@@ -2,26 +2,38 @@
 
 import { go } from "../browser/route.svelte.ts";
 import { api } from "../protocol/api.ts";
-import type { GameInfo, JoinTable, NewTable, Pace, SeatWish } from "../protocol/types.ts";
+import type { GameInfo, JoinTable, NewTable, Pace, SameCards, SeatWish } from "../protocol/types.ts";
+import { days } from "../state/days.svelte.ts";
 import { seats } from "../state/seats.svelte.ts";
 import { choose, settings } from "../state/settings.svelte.ts";
 
 /** Tables that were opened with nobody to wait for: they start as soon as the host is there. */
 const toStart = new Set<string>();
 
-/** Open a table and go there. Without an open seat the game starts at once. */
-export async function openTable(wish: NewTable): Promise<void> {
-  const seat = await api.open(wish);
+/** Open a table and go there; its id. Without an open seat the game starts at once. */
+export async function openTable(wish: NewTable): Promise<string> {
+  const seat = await api.open({ pace: paceOf("none"), ...wish });
   if (wish.seats.every((each) => each.kind === "bot")) toStart.add(seat.table);
   seats.take(seat);
   choose({ name: wish.name });
   go(`/table/${seat.table}`);
+  return seat.table;
 }
 
 /** A game against bots, as printed. */
-export function playBots(game: GameInfo, name: string, players: number, level: number): Promise<void> {
-  const others = seatsFor(players, "bot", level);
-  return openTable({ game: game.id, name, seats: others, pace: paceOf("none") });
+export async function playBots(game: GameInfo, name: string, players: number, level: number): Promise<void> {
+  await openTable({ game: game.id, name, seats: seatsFor(players, "bot", level) });
+}
+
+/** The deal of a day, against the strongest bots. */
+export async function playDay(game: string, name: string, day: string): Promise<void> {
+  const table = await openTable({ game, name, seats: seatsFor(2, "bot", STRONGEST), same_cards: { day } });
+  days.remember(day, game, table);
+}
+
+/** The cards that somebody else has played, with the same bots. */
+export async function playSameCards(game: string, name: string, same: SameCards): Promise<void> {
+  await openTable({ game, name, seats: [], same_cards: same });
 }
 
 /** A secret of our own for each way in: whoever asks once more with it, because the answer was lost, has the seat. */
@@ -46,6 +58,7 @@ export function startsAtOnce(table: string): boolean {
 
 /** How strong bots are as long as nobody chooses. */
 export const USUAL_LEVEL = 3;
+const STRONGEST = 5;
 
 /** How many usually play: four, where the game allows it. */
 export function usualPlayers(game: GameInfo): number {

@@ -19,6 +19,8 @@ import type {
   Sheet,
   Statistics,
   TableSummary,
+  TableView,
+  WithSameCards,
 } from "./types.ts";
 
 /** Why something was not done. `code` chooses the text to show; `text` is the server's own, in English. */
@@ -49,6 +51,11 @@ export const api = {
   mine: (tokens: string[]) => post<MySeat[]>("/tables/mine", { tokens }),
   invite: (table: string, token: string, seat: number | null) =>
     post<Invitation>(`/tables/${encodeURIComponent(table)}/invites`, { seat }, token),
+  /** A table as anybody may see it. */
+  table: (table: string) => get<TableView>(`/tables/${encodeURIComponent(table)}`),
+  /** What everybody has made of the deal of a day. */
+  day: (day: string, game: string, level: number) =>
+    get<WithSameCards>(`/days/${day}/${encodeURIComponent(game)}?level=${level}`),
   statistics: (table: string) => get<Statistics>(`/tables/${encodeURIComponent(table)}/statistics`),
   sheet: (table: string, game: number) => get<Sheet>(`/tables/${encodeURIComponent(table)}/sheet?game=${game}`),
   proof: (table: string, game: number) => get<Proof>(gamePath(table, game, "proof")),

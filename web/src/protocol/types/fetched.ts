@@ -307,3 +307,8 @@ export interface TableSummary {
 export interface Tokens {
   tokens: string[];
 }
+
+/** What everybody at this server has made of cards that several play: the points, the best first. */
+export interface WithSameCards {
+  points: number[];
+}
