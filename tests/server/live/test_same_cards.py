@@ -156,6 +156,22 @@ async def test_a_game_is_a_challenge_for_others(store):
 
 
 @in_loop
+async def test_who_is_challenged_to_the_deal_of_a_day_has_played_it(store):
+    directory = Directory(store, now=lambda: NOON)
+    bots = Runner(directory, natural=lambda pace: 0)
+    wish = NewTable("alles-oder-nichts", "Anja", [SeatWish("bot", 3)], same_cards=TODAY)
+    first, one = await played(directory, wish)
+    same = SameCards(table=first.seat.table, game=1)
+    friend, other = await played(directory, NewTable("alles-oder-nichts", "Bernd", [], same_cards=same))
+    assert other.rounds == one.rounds
+    assert len((await directory.queries.points_of_day("2026-03-01", "alles-oder-nichts", 3)).points) == 2
+    whose = SameCards(day="2026-03-01", table=first.seat.table, game=1)
+    assert (await directory.queries.view(friend.seat.table)).same_cards == whose
+    await bots.close()
+    await directory.close()
+
+
+@in_loop
 async def test_what_cannot_be_a_challenge(store):
     directory = Directory(store, now=lambda: NOON)
     seat = await directory.open(NewTable("rage", "Anja", [BOT]))

@@ -10,6 +10,8 @@ import { deckOf, firstDealer } from "./recompute.ts";
 export type Step =
   /** The seed is the one whose fingerprint was published. */
   | { what: "commitment"; holds: boolean; found: string; published: string }
+  /** The cards are those of the day: nobody has chosen them. */
+  | { what: "day"; holds: boolean; day: string }
   /** The fingerprint is the one that this browser saw before the game. */
   | { what: "remembered"; holds: boolean }
   /** The cards lay, before they were shuffled, in the order that this browser saw before it opened its salt. */
@@ -52,15 +54,27 @@ export function check(record: DealtRecord, cards: readonly string[], own: OwnCut
   if (seed === undefined || rounds.length === 0) return null;
   const salts = record.salts ?? [];
   const cuts = record.cuts ?? [];
-  const steps = [commitmentStep(record, seed), ...ownSteps(record, salts, own), ...orderStep(cards, own)];
+  const day = record.same_cards?.day;
+  const steps = [
+    commitmentStep(record, seed),
+    ...dayStep(record, seed),
+    ...ownSteps(record, salts, own),
+    ...orderStep(cards, own),
+  ];
   steps.push(...receiptSteps(record, own), ...cutSteps(salts, cuts));
   steps.push(dealerStep(record, seed, salts), ...deckSteps(record, cards, seed, salts));
   const unopened = cuts.flatMap((cut, seat) => (cut !== "" && !salts[seat] ? [seat] : []));
   const heldBack = [...new Set([...(record.held_back ?? []).flat(), ...unopened])];
   const [cut, late] = [salts.some((salt) => salt !== ""), own?.instead === ""];
-  const doubtful = !cut || late || heldBack.length > 0;
+  const doubtful = (!cut && day === undefined) || late || heldBack.length > 0;
   const verdict = !steps.every(({ holds }) => holds) ? "unfair" : doubtful ? "unsure" : "fair";
   return { verdict, steps, heldBack, cut, late };
+}
+
+/** The seed of a day is no secret, and nobody could have chosen another. */
+function dayStep({ game, same_cards: same }: DealtRecord, seed: string): Step[] {
+  if (same?.day === undefined) return [];
+  return [{ what: "day", holds: seed === `stichwerk day ${same.day} ${game}`, day: same.day }];
 }
 
 function receiptSteps(record: DealtRecord, own: OwnCut | null): Step[] {

@@ -13,6 +13,8 @@ export interface DealtRecord {
   first_dealer?: number;
   /** Who did not open their cut, each time that all others had to cut again. */
   held_back?: number[][];
+  /** Whose cards they are, where others play them too: those of a day, or of a game at another table. */
+  same_cards?: { day?: string; table?: string; game?: number };
   /** What the server has signed, by seat, and its public key. */
   receipts?: { key: string; cuts: string[]; openings: string[] };
 }

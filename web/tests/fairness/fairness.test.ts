@@ -34,6 +34,14 @@ function broken(of: DealtRecord): Step["what"][] {
   return [...new Set(check(of, null)?.steps.flatMap(({ what, holds }) => (holds ? [] : [what])))];
 }
 
+test("a day has its own cards, and no others pass for them", () => {
+  const other = { ...record(0), same_cards: { day: "2026-11-16" } };
+  expect(broken(other)).toEqual(["day"]);
+  expect(
+    check({ ...record(0), same_cards: { table: "T", game: 1 } }, null)?.steps.map(({ what }) => what),
+  ).not.toContain("day");
+});
+
 describe("the documented example", () => {
   const [seed, salts] = ["tea", ["for two", "", "Zoë"]];
 

@@ -80,7 +80,7 @@ class KnownDeal(Struct, frozen=True, omit_defaults=True):
 
     def key(self, game_id: str, level: int | None) -> str:
         """What is the same for all whose results can be compared."""
-        return f"{self.table} {self.game}" if self.table else key_of_day(self.day, game_id, level)
+        return key_of_day(self.day, game_id, level) if self.day else f"{self.table} {self.game}"
 
     @property
     def whose(self) -> dict[str, str | int]:
