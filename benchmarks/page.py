@@ -9,6 +9,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Protocol
@@ -24,13 +25,18 @@ from support.browser.watching import (
     BUSY_AT_MOST,
     DRAWN_WITHIN,
     JUMPS_AT_MOST,
+    LATE_FRAME,
+    LATE_FRAMES_AT_MOST,
     READY_WITHIN,
+    READY_WITHIN_SLOWLY,
     SLOWER,
+    Frames,
     Watched,
     at_the_table,
     crowding,
     lobby_ready,
     table_ready,
+    watch_frames,
     watch_play,
 )
 from support.server.running import Running
@@ -45,6 +51,9 @@ TABLES = [
     ("null-nichtig", 6, "desktop"),
     ("alles-oder-nichts", 4, "phone"),
 ]
+#: Enough for a whole round of each game and the deal of the next, while frames are counted; so often.
+TRICKS = 11
+FRAME_TRIES = 3
 MOVES = ("card", "bid", "show", "lay one", "lay")
 
 
@@ -64,26 +73,46 @@ def page(report: Report, only: str = "") -> None:
             for game, players, size in TABLES:
                 if only in game:
                     watched = watch_play(chromium, server, game, players, size)
-                    _play(report, f"{game}, {players} players, {size}", watched)
+                    where = f"{game}, {players} players, {size}"
+                    _play(report, where, watched)
+                    _frames(report, where, partial(watch_frames, chromium, server, game, players, size, TRICKS))
         report.add("how crowded the machine was afterwards", f"everything takes {crowding():.1f} times as long")
         chromium.close()
 
 
 def _first_visits(report: Report, chromium: Browser, server: Running) -> None:
-    _visits(report, "the lobby", lambda: lobby_ready(chromium, server.url))
     seat = table_with_bots(server, "rage", 8)
     at_the_table(chromium, server.url, seat)
-    _visits(report, "a table of eight", lambda: table_ready(chromium, server.url, seat))
+    for how, goal, slowly in ((f"processor {SLOWER} times slower", READY_WITHIN, False), _SLOWLY):
+        lobby, table = partial(lobby_ready, chromium, server.url), partial(table_ready, chromium, server.url, seat)
+        _visits(report, f"the lobby: usable on a first visit, {how}", partial(lobby, slow_line=slowly), goal)
+        _visits(report, f"a table of eight: usable on a first visit, {how}", partial(table, slow_line=slowly), goal)
 
 
-def _visits(report: Report, what: str, load: Callable[[], float]) -> None:
+_SLOWLY = ("1.6 Mbit/s, 150 ms away", READY_WITHIN_SLOWLY, True)
+
+
+def _visits(report: Report, what: str, load: Callable[[], float], goal: int) -> None:
     visits = [(load(), crowding()) for _ in range(LOADS)]
     best, crowded = min(visits)
     report.add(
-        f"{what}: usable on a first visit, processor {SLOWER} times slower",
+        what,
         f"best {best:.0f} ms (crowded {crowded:.1f} times), median {median(took for took, _ in visits):.0f} ms",
-        f"<= {READY_WITHIN} ms",
-        best <= READY_WITHIN,
+        f"<= {goal} ms",
+        best <= goal,
+    )
+
+
+def _frames(report: Report, where: str, watch: Callable[[], Frames]) -> None:
+    """The best of a few: on a crowded machine frames are late that nobody can help."""
+    tries = [watch() for _ in range(FRAME_TRIES)]
+    best = min(tries, key=lambda each: each.share)
+    report.add(
+        f"{where}: frames over {LATE_FRAME} ms while cards move, processor {SLOWER} times slower",
+        f"best {best.share:.1%} of {best.count} (longest {best.longest:.0f} ms), "
+        f"median {median(each.share for each in tries):.1%}",
+        f"<= {LATE_FRAMES_AT_MOST:.0%}",
+        best.share <= LATE_FRAMES_AT_MOST,
     )
 
 

@@ -2,7 +2,7 @@
 // since it was asked for. `watched` is what was seen so far.
 
 (() => {
-  const watched = (globalThis.watched = { ready: null, taps: [], shifts: [], readyWhen });
+  const watched = (globalThis.watched = { ready: null, taps: [], shifts: [], frames: [], readyWhen, countFrames });
 
   /** Tap the first element that fits as soon as it is there; `ready` is when the effect of that was drawn. */
   function readyWhen(selector, effect) {
@@ -13,6 +13,31 @@
       found.click();
       drawn(() => count(effect) > 0).then((at) => (watched.ready = at));
     }
+  }
+
+  // While something moves on purpose: how long each frame took. What never ends (a glow) is not meant.
+  let moving = 0;
+  function countFrames() {
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+      const animation = animate.apply(this, how);
+      lasts(animation);
+      return animation;
+    };
+    for (const begin of ["animationstart", "transitionrun"])
+      document.addEventListener(begin, ({ target }) => target.getAnimations().forEach(lasts), { capture: true });
+    let before = null;
+    const count = (now) => {
+      if (before !== null && before < moving) watched.frames.push(now - before);
+      before = now;
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+  }
+
+  function lasts(animation) {
+    const { endTime } = animation.effect.getComputedTiming();
+    if (Number.isFinite(endTime)) moving = Math.max(moving, performance.now() + endTime - (animation.currentTime ?? 0));
   }
 
   // Whatever changes its place without being moved on purpose, by a transform. What is to be chosen from (`.tray`) comes

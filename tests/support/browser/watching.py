@@ -24,11 +24,18 @@ from support.server.running import Running
 READY_WITHIN = 1000
 DRAWN_WITHIN = 100
 BUSY_AT_MOST = 50
+#: Over a slow line: the network of a phone in the countryside.
+READY_WITHIN_SLOWLY = 1800
+#: A frame that takes longer than two of sixty a second is seen; while cards move on a slow processor, so many may.
+LATE_FRAME = 32
+LATE_FRAMES_AT_MOST = 0.02
 #: The sum of the browser's own measure of what jumps: the share of the window, times the share of its height.
 JUMPS_AT_MOST = 0.01
 
 #: Of the processor, while a page is loaded: so many times slower.
 SLOWER = 4
+#: Slow 4G: bytes per second each way, and milliseconds to the server and back.
+SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
 #: The server's answer is this late, in milliseconds: what is drawn sooner did not wait for it.
 ANSWERS_LATE = 300
 
@@ -42,18 +49,19 @@ WebSocket.prototype.send = function (data) {{ setTimeout(() => send.call(this, d
 # ---------------------------------------------------------------- until one can do something
 
 
-def lobby_ready(chromium: Browser, url: str) -> float:
-    """Milliseconds from asking for the lobby, never seen before, until its first button has done what it does."""
-    return _ready(chromium, url, "/", "watched.readyWhen('.games button', 'dialog[open]')")
+def lobby_ready(chromium: Browser, url: str, slow_line: bool = False) -> float:
+    """Milliseconds from asking for the lobby, never seen before, until its first button has done what it does; with a
+    slow processor, or over a slow line instead.
+    """
+    return _ready(chromium, url, "/", "watched.readyWhen('.games button', 'dialog[open]')", slow_line)
 
 
-def table_ready(chromium: Browser, url: str, seat: Seat) -> float:
+def table_ready(chromium: Browser, url: str, seat: Seat, slow_line: bool = False) -> float:
     """Milliseconds from asking for a table, with nothing of the page known, until a card can be picked up."""
     seats = json.dumps(json.dumps({seat.table: seat.token}))
     held = f"localStorage.setItem('stichwerk-seats', {seats});"
-    return _ready(
-        chromium, url, f"/#/table/{seat.table}", held + "watched.readyWhen('[data-hand] [data-card]', '.picked')"
-    )
+    what = held + "watched.readyWhen('[data-hand] [data-card]', '.picked')"
+    return _ready(chromium, url, f"/#/table/{seat.table}", what, slow_line)
 
 
 def at_the_table(chromium: Browser, url: str, seat: Seat) -> None:
@@ -72,12 +80,17 @@ def crowding() -> float:
     return (time.perf_counter() - began) / (time.process_time() - used)
 
 
-def _ready(chromium: Browser, url: str, path: str, what: str) -> float:
+def _ready(chromium: Browser, url: str, path: str, what: str, slow_line: bool) -> float:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     try:
         page = context.new_page()
         page.add_init_script(f"{_WATCH}\n{what}")
-        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        browser = context.new_cdp_session(page)
+        if slow_line:
+            browser.send("Network.enable")
+            browser.send("Network.emulateNetworkConditions", SLOW_LINE)
+        else:
+            browser.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         page.goto(url + path)
         return float(_awaited(page, "watched.ready"))
     finally:
@@ -124,15 +137,8 @@ def watch_play(
 ) -> Watched:
     """Play so many tricks of a new game with bots, a round at most, with all that moves; the server is far away."""
     seat = table_with_bots(running, game, players)
-    player = Player(chromium, running.url, size, reduced_motion="no-preference")
+    player = _sits(chromium, running, seat, size, _WATCH + _LATE, settings)
     try:
-        player.context.add_init_script(_WATCH + _LATE)
-        player.keep("seats", {seat.table: seat.token})
-        player.keep("settings", settings)
-        player.page.goto(f"{player.url}/#/table/{seat.table}")
-        player.page.reload()
-        player.page.locator("[data-hand] [data-card]").first.wait_for()
-        player.page.wait_for_load_state("networkidle")
         chromium.start_tracing(page=player.page, categories=["toplevel"])
         try:
             player.play(until=lambda: player.phase == "over" or _tricks(player) >= tricks)
@@ -144,6 +150,52 @@ def watch_play(
         player.leave()
     assert not player.problems, player.problems
     return _watched(seen, trace["traceEvents"])
+
+
+@dataclass(frozen=True)
+class Frames:
+    """What was drawn while something moved."""
+
+    count: int
+    late: int
+    longest: float  # milliseconds
+
+    @property
+    def share(self) -> float:
+        """Of those that came too late."""
+        return self.late / max(1, self.count)
+
+
+def watch_frames(
+    chromium: Browser, running: Running, game: str, players: int, size: str, tricks: int, **settings: Any
+) -> Frames:
+    """The frames in which something moves on a slow processor, while so many tricks are played; after the last of a
+    round, the next one is dealt.
+    """
+    seat = table_with_bots(running, game, players)
+    player = _sits(chromium, running, seat, size, _WATCH, settings)
+    try:
+        slowed = player.context.new_cdp_session(player.page)
+        slowed.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        player.page.evaluate("watched.countFrames()")
+        player.play(until=lambda: [each["event"] for each in player.happened].count("TrickTaken") >= tricks)
+        took = player.page.evaluate("watched.frames")
+    finally:
+        player.leave()
+    return Frames(len(took), sum(each > LATE_FRAME for each in took), max(took))
+
+
+def _sits(chromium: Browser, running: Running, seat: Seat, size: str, script: str, settings: dict[str, Any]) -> Player:
+    """Somebody at a table where everything moves, and everything has come to rest."""
+    player = Player(chromium, running.url, size, reduced_motion="no-preference")
+    player.context.add_init_script(script)
+    player.keep("seats", {seat.table: seat.token})
+    player.keep("settings", settings)
+    player.page.goto(f"{player.url}/#/table/{seat.table}")
+    player.page.reload()
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
+    player.page.wait_for_load_state("networkidle")
+    return player
 
 
 def _tricks(player: Player) -> int:
