@@ -1,7 +1,7 @@
 """The page in a real browser: how soon it is there, how soon a move is drawn, how long it is busy, and what jumps.
 
-The budgets and how they are measured are those of the tests (tests/support/browser/watching.py); here
-whole rounds are played at normal speed, and every figure is shown. Some tables only: ``python benchmarks/page.py
+The budgets and how they are measured are those of the tests (tests/support/browser/watching.py); here whole rounds are
+played at normal speed, the next one is dealt, and every figure is shown. Some tables only: ``python benchmarks/page.py
 --only rage``.
 """
 
@@ -30,13 +30,11 @@ from support.browser.watching import (
     READY_WITHIN,
     READY_WITHIN_SLOWLY,
     SLOWER,
-    Frames,
     Watched,
     at_the_table,
     crowding,
     lobby_ready,
     table_ready,
-    watch_frames,
     watch_play,
 )
 from support.server.running import Running
@@ -51,9 +49,8 @@ TABLES = [
     ("null-nichtig", 6, "desktop"),
     ("alles-oder-nichts", 4, "phone"),
 ]
-#: Enough for a whole round of each game and the deal of the next, while frames are counted; so often.
+#: A whole round of each game, the deal of the next, and what follows.
 TRICKS = 11
-FRAME_TRIES = 3
 MOVES = ("card", "bid", "show", "lay one", "lay")
 
 
@@ -72,10 +69,8 @@ def page(report: Report, only: str = "") -> None:
             _first_visits(report, chromium, server)
             for game, players, size in TABLES:
                 if only in game:
-                    watched = watch_play(chromium, server, game, players, size)
-                    where = f"{game}, {players} players, {size}"
-                    _play(report, where, watched)
-                    _frames(report, where, partial(watch_frames, chromium, server, game, players, size, TRICKS))
+                    watched = watch_play(chromium, server, game, players, size, TRICKS)
+                    _play(report, f"{game}, {players} players, {size}", watched)
         report.add("how crowded the machine was afterwards", f"everything takes {crowding():.1f} times as long")
         chromium.close()
 
@@ -103,19 +98,6 @@ def _visits(report: Report, what: str, load: Callable[[], float], goal: int) -> 
     )
 
 
-def _frames(report: Report, where: str, watch: Callable[[], Frames]) -> None:
-    """The best of a few: on a crowded machine frames are late that nobody can help."""
-    tries = [watch() for _ in range(FRAME_TRIES)]
-    best = min(tries, key=lambda each: each.share)
-    report.add(
-        f"{where}: frames over {LATE_FRAME} ms while cards move, processor {SLOWER} times slower",
-        f"best {best.share:.1%} of {best.count} (longest {best.longest:.0f} ms), "
-        f"median {median(each.share for each in tries):.1%}",
-        f"<= {LATE_FRAMES_AT_MOST:.0%}",
-        best.share <= LATE_FRAMES_AT_MOST,
-    )
-
-
 def _play(report: Report, where: str, watched: Watched) -> None:
     moves = [took for kind in MOVES for took in watched.moves.get(kind, [])]
     most = quantiles(moves, n=20, method="inclusive")[-1]
@@ -130,6 +112,12 @@ def _play(report: Report, where: str, watched: Watched) -> None:
         f"{watched.busy:.0f} ms of work ({watched.busy_by_the_clock:.0f} ms by the clock)",
         f"<= {BUSY_AT_MOST} ms",
         watched.busy <= BUSY_AT_MOST,
+    )
+    report.add(
+        f"{where}: frames over {LATE_FRAME} ms while something moves, processor {SLOWER} times slower",
+        f"{watched.late:.1%} ({watched.late_frames} of {watched.frames})",
+        f"<= {LATE_FRAMES_AT_MOST:.0%}",
+        watched.late <= LATE_FRAMES_AT_MOST,
     )
     report.add(
         f"{where}: layout shift while cards are played",

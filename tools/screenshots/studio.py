@@ -61,6 +61,12 @@ class Actor(Player):
         self.page.locator("[data-hand] [data-card]").first.wait_for()
         self.stop()
 
+    def looks_at_the_result(self) -> None:
+        """After the last round, when everything before it was shown."""
+        while not self.on_screen("footer .main, .podium"):
+            self.wait()
+        super().looks_at_the_result()
+
     def watch(self, selector: str, seconds: float = PATIENCE) -> None:
         """Play on until this is on the screen."""
         self.play(seconds, lambda: self.on_screen(selector))

@@ -15,9 +15,10 @@
     }
   }
 
-  // While something moves on purpose: how long each frame took. What never ends (a glow) is not meant.
+  // While something moves on purpose: when each frame began and ended. What never ends (a glow) is not meant.
   let moving = 0;
   function countFrames() {
+    performance.mark("watched"); // stands in the browser's own trace too, whose clock is another one
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (...how) {
       const animation = animate.apply(this, how);
@@ -28,7 +29,7 @@
       document.addEventListener(begin, ({ target }) => target.getAnimations().forEach(lasts), { capture: true });
     let before = null;
     const count = (now) => {
-      if (before !== null && before < moving) watched.frames.push(now - before);
+      if (before !== null && before < moving) watched.frames.push([before, now]);
       before = now;
       requestAnimationFrame(count);
     };
@@ -41,10 +42,10 @@
   }
 
   // Whatever changes its place without being moved on purpose, by a transform. What is to be chosen from (`.tray`) comes
-  // and goes before the first card and after the last; from then on nothing has a reason to move.
+  // and goes before the first card of a round and after the last; in between nothing has a reason to move.
   let played = false;
   new PerformanceObserver((list) => {
-    played ||= count("[data-lying]") > 0;
+    played = count(".end") === 0 && (played || count("[data-lying]") > 0);
     const playing = played && count(".tray, .end") === 0;
     for (const { value, sources } of list.getEntries()) {
       watched.shifts.push({ playing, value, what: sources.map(({ node }) => named(node)) });

@@ -7,6 +7,7 @@ tells. Nothing of this hides a page that is slow by itself.
 
 import json
 import time
+from bisect import bisect
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,9 +27,13 @@ DRAWN_WITHIN = 100
 BUSY_AT_MOST = 50
 #: Over a slow line: the network of a phone in the countryside.
 READY_WITHIN_SLOWLY = 1800
-#: A frame that takes longer than two of sixty a second is seen; while cards move on a slow processor, so many may.
+#: There are sixty frames a second. One that takes as long as two is seen; while cards move on a slow processor, so many
+#: may. (They are found by the work in them: a crowded machine makes frames late that are no fault of the page.)
+FRAME = 1000 / 60
 LATE_FRAME = 32
 LATE_FRAMES_AT_MOST = 0.02
+#: In a few tricks, played in a hurry, there are few frames, and most of them begin something.
+LATE_FRAMES_TOLERATED = 0.1
 #: The sum of the browser's own measure of what jumps: the share of the window, times the share of its height.
 JUMPS_AT_MOST = 0.01
 
@@ -119,6 +124,13 @@ class Watched:
     jumps: float  # while cards are played
     jumped: list[str]  # what did
     jumps_of_trays: float  # when what is to be chosen from comes and goes
+    frames: int  # so many there should be while something moves
+    late_frames: int  # so many would take too long on a slow processor
+
+    @property
+    def late(self) -> float:
+        """The share of the late ones."""
+        return self.late_frames / max(1, self.frames)
 
     @property
     def problems(self) -> list[str]:
@@ -129,19 +141,22 @@ class Watched:
             found.append(f"the page was busy for {self.busy:.0f} ms")
         if self.jumps > JUMPS_AT_MOST:
             found.append(f"things jump, {self.jumps:.4f}: {self.jumped}")
+        if self.late > LATE_FRAMES_TOLERATED:
+            found.append(f"{self.late_frames} of {self.frames} frames are late")
         return found
 
 
 def watch_play(
-    chromium: Browser, running: Running, game: str, players: int, size: str, tricks: int = 99, **settings: Any
+    chromium: Browser, running: Running, game: str, players: int, size: str, tricks: int, **settings: Any
 ) -> Watched:
-    """Play so many tricks of a new game with bots, a round at most, with all that moves; the server is far away."""
+    """Play so many tricks of a new game with bots, with all that moves; the server is far away."""
     seat = table_with_bots(running, game, players)
     player = _sits(chromium, running, seat, size, _WATCH + _LATE, settings)
     try:
-        chromium.start_tracing(page=player.page, categories=["toplevel"])
+        chromium.start_tracing(page=player.page, categories=["toplevel", "blink.user_timing"])
         try:
-            player.play(until=lambda: player.phase == "over" or _tricks(player) >= tricks)
+            player.page.evaluate("watched.countFrames()")
+            player.play(until=lambda: [each["event"] for each in player.happened].count("TrickTaken") >= tricks)
             player.page.wait_for_timeout(2 * ANSWERS_LATE)
             seen = player.page.evaluate("watched")
         finally:
@@ -150,39 +165,6 @@ def watch_play(
         player.leave()
     assert not player.problems, player.problems
     return _watched(seen, trace["traceEvents"])
-
-
-@dataclass(frozen=True)
-class Frames:
-    """What was drawn while something moved."""
-
-    count: int
-    late: int
-    longest: float  # milliseconds
-
-    @property
-    def share(self) -> float:
-        """Of those that came too late."""
-        return self.late / max(1, self.count)
-
-
-def watch_frames(
-    chromium: Browser, running: Running, game: str, players: int, size: str, tricks: int, **settings: Any
-) -> Frames:
-    """The frames in which something moves on a slow processor, while so many tricks are played; after the last of a
-    round, the next one is dealt.
-    """
-    seat = table_with_bots(running, game, players)
-    player = _sits(chromium, running, seat, size, _WATCH, settings)
-    try:
-        slowed = player.context.new_cdp_session(player.page)
-        slowed.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        player.page.evaluate("watched.countFrames()")
-        player.play(until=lambda: [each["event"] for each in player.happened].count("TrickTaken") >= tricks)
-        took = player.page.evaluate("watched.frames")
-    finally:
-        player.leave()
-    return Frames(len(took), sum(each > LATE_FRAME for each in took), max(took))
 
 
 def _sits(chromium: Browser, running: Running, seat: Seat, size: str, script: str, settings: dict[str, Any]) -> Player:
@@ -198,11 +180,6 @@ def _sits(chromium: Browser, running: Running, seat: Seat, size: str, script: st
     return player
 
 
-def _tricks(player: Player) -> int:
-    """How many tricks of the round have been taken."""
-    return int(player.views[-1]["play"]["table"]["tricks_done"])
-
-
 def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:
     moves = defaultdict(list)
     for tap in seen["taps"]:
@@ -211,6 +188,7 @@ def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:
     threads = {(each["pid"], each["tid"]) for each in events if each["args"].get("name") == "CrRendererMain"}
     tasks = [each for each in events if "tdur" in each and (each["pid"], each["tid"]) in threads]
     longest = max(tasks, key=lambda task: int(task["tdur"]))
+    moving = [(began, ended) for began, ended in seen["frames"]]
     jumps = [each for each in seen["shifts"] if each["playing"]]
     return Watched(
         moves=dict(moves),
@@ -219,4 +197,24 @@ def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:
         jumps=sum(each["value"] for each in jumps),
         jumped=sorted({name for each in jumps for name in each["what"]}),
         jumps_of_trays=sum(each["value"] for each in seen["shifts"] if not each["playing"]),
+        frames=round(sum(ended - began for began, ended in moving) / FRAME),
+        late_frames=sum(SLOWER * work > LATE_FRAME for work in _work_in(moving, tasks, _start_of_the_page(events))),
     )
+
+
+def _start_of_the_page(events: list[dict[str, Any]]) -> float:
+    """When the clock of the page began, by that of the trace: microseconds."""
+    mark = next(each for each in events if each["name"] == "watched" and "startTime" in each["args"])
+    return float(mark["ts"] - 1000 * mark["args"]["startTime"])
+
+
+def _work_in(frames: list[tuple[float, float]], tasks: list[dict[str, Any]], start: float) -> list[float]:
+    """How long the page had to work in each of these frames: milliseconds of processor time."""
+    work = [0.0] * len(frames)
+    begins = [began for began, _ in frames]
+    for task in tasks:
+        at = (task["ts"] - start) / 1000
+        frame = bisect(begins, at) - 1
+        if frame >= 0 and at < frames[frame][1]:
+            work[frame] += task["tdur"] / 1000
+    return work
