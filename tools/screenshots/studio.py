@@ -24,8 +24,8 @@ FIXED_SERVER = "; ".join(
         "runner.seat_rng = lambda _, seat: seat_rng('screenshots', seat)",
     )
 )
-#: … and a browser cuts with the same salt.
-FIXED_CUT = "crypto.getRandomValues = (array) => array.fill(7)"
+#: … and a browser cuts with the same salt. (Numbers that are no bytes make secrets, which have to be long.)
+FIXED_CUT = "crypto.getRandomValues = (array) => array.fill(array.BYTES_PER_ELEMENT > 1 ? 0x77777777 : 7)"
 #: How long the page gets to come to rest before a picture, in milliseconds.
 REST = 260
 #: How far the time of the page goes on at a time, in milliseconds: a card flies for 380, a banner stays for 1500.
