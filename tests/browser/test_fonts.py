@@ -14,13 +14,22 @@ _ARRIVED = """async () => {
 }"""
 
 
-def at_rest(player, running, where: str) -> None:
-    """Somebody in the lobby, or at a table where it is their turn."""
+#: A browser waits a tenth of a second for letters before it writes with others: so old is the page by then, in
+#: milliseconds.
+LONG_ENOUGH = 1000
+#: The page is not there as a whole until its letters are: nobody waits for that.
+_COME = "path => { history.replaceState(null, '', path); location.reload(); }"
+
+
+def comes(player, running, where: str) -> None:
+    """To the lobby, or to a table where there is something to do."""
     if where == "lobby":
-        player.visit("/")
+        player.page.evaluate(_COME, "/")
         player.page.locator(".games button").first.wait_for()
     else:
-        player.sit(table_with_bots(running, "null-nichtig", 4))
+        seat = table_with_bots(running, "null-nichtig", 4)
+        player.keep("seats", {seat.table: seat.token})
+        player.page.evaluate(_COME, f"/#/table/{seat.table}")
         player.page.locator(".playable [data-card]").first.wait_for()
 
 
@@ -28,11 +37,11 @@ def at_rest(player, running, where: str) -> None:
 def test_letters_that_come_late_move_nothing(person, running, where):
     player = person("phone")
     held: list[Route] = []
-    player.page.route("**/*.woff2", held.append)
-    player.page.reload()
-    at_rest(player, running, where)
+    player.page.route("**/*.woff2", lambda route: held.append(route))
+    comes(player, running, where)
+    player.sees(lambda: len(held) > 0)
+    player.sees(lambda: player.page.evaluate("performance.now()") > LONG_ENOUGH)
     before = player.page.evaluate(_WHERE)
-    assert held, "the page has asked for its letters"
     for each in held:
         each.continue_()
     player.page.evaluate(_ARRIVED)
@@ -43,7 +52,6 @@ def test_letters_that_come_late_move_nothing(person, running, where):
 def test_without_our_letters_everything_is_there(person, running, where):
     player = person("phone")
     player.page.route("**/*.woff2", lambda route: route.abort())
-    player.page.reload()
-    at_rest(player, running, where)
+    comes(player, running, where)
     assert not player.too_wide
     assert player.page.evaluate("[...document.fonts].every(({ status }) => status !== 'loaded')")

@@ -18,7 +18,7 @@
   // While something moves on purpose: when each frame began and ended. What never ends (a glow) is not meant.
   let moving = 0;
   function countFrames() {
-    performance.mark("watched"); // stands in the browser's own trace too, whose clock is another one
+    watched.marked = performance.mark("watched").startTime; // it is in the browser's trace too, by another clock
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (...how) {
       const animation = animate.apply(this, how);

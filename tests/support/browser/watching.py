@@ -188,7 +188,9 @@ def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:
     threads = {(each["pid"], each["tid"]) for each in events if each["args"].get("name") == "CrRendererMain"}
     tasks = [each for each in events if "tdur" in each and (each["pid"], each["tid"]) in threads]
     longest = max(tasks, key=lambda task: int(task["tdur"]))
-    moving = [(began, ended) for began, ended in seen["frames"]]
+    moving = [(start, end) for start, end in seen["frames"]]
+    mark = next(each for each in events if each["name"] == "watched" and each["cat"] == "blink.user_timing")
+    began = mark["ts"] / 1000 - seen["marked"]
     jumps = [each for each in seen["shifts"] if each["playing"]]
     return Watched(
         moves=dict(moves),
@@ -197,24 +199,20 @@ def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:
         jumps=sum(each["value"] for each in jumps),
         jumped=sorted({name for each in jumps for name in each["what"]}),
         jumps_of_trays=sum(each["value"] for each in seen["shifts"] if not each["playing"]),
-        frames=round(sum(ended - began for began, ended in moving) / FRAME),
-        late_frames=sum(SLOWER * work > LATE_FRAME for work in _work_in(moving, tasks, _start_of_the_page(events))),
+        frames=round(sum(end - start for start, end in moving) / FRAME),
+        late_frames=sum(SLOWER * work > LATE_FRAME for work in _work_in(moving, tasks, began)),
     )
 
 
-def _start_of_the_page(events: list[dict[str, Any]]) -> float:
-    """When the clock of the page began, by that of the trace: microseconds."""
-    mark = next(each for each in events if each["name"] == "watched" and "startTime" in each["args"])
-    return float(mark["ts"] - 1000 * mark["args"]["startTime"])
-
-
-def _work_in(frames: list[tuple[float, float]], tasks: list[dict[str, Any]], start: float) -> list[float]:
-    """How long the page had to work in each of these frames: milliseconds of processor time."""
+def _work_in(frames: list[tuple[float, float]], tasks: list[dict[str, Any]], began: float) -> list[float]:
+    """How long the page had to work in each of these frames, in milliseconds of processor time. Its clock ``began`` to
+    run then, by that of the trace.
+    """
     work = [0.0] * len(frames)
-    begins = [began for began, _ in frames]
+    starts = [start for start, _ in frames]
     for task in tasks:
-        at = (task["ts"] - start) / 1000
-        frame = bisect(begins, at) - 1
+        at = task["ts"] / 1000 - began
+        frame = bisect(starts, at) - 1
         if frame >= 0 and at < frames[frame][1]:
             work[frame] += task["tdur"] / 1000
     return work
