@@ -19,20 +19,21 @@ if TYPE_CHECKING:
 
     # What else a kernel leaves open: where a state is found, and sizes that must be known when it is compiled.
     column: Callable[..., Any]
+    row: Callable[..., Any]
     copy: Callable[..., None]
     FRESH: Any
-    CARDS = OPTIONS = SEATS = MASK = ROOM = PLAYING = 0
+    CARDS = OPTIONS = ACTIONS = SEEN = SEATS = MASK = PLAYING = ROOM = 0
 
 
-def seed_kernel(deals: Any, samples: Any, games: int, seed: int) -> None:
+def seed_kernel(games: int, deals: Any, samples: Any, seed: int) -> None:
     """Set the random numbers of every game to their beginning."""
     for i in range(cuda.grid(1), games, cuda.gridsize(1)):
-        seed_rng(deals[i], seed, 2 * i)
-        seed_rng(samples[i], seed, 2 * i + 1)
+        seed_rng(row(deals, i, 4), seed, 2 * i)
+        seed_rng(row(samples, i, 4), seed, 2 * i + 1)
 
 
 def reset_kernel(
-    states: Any, games: int, options: Any, rounds: Any, deals: Any, seats: Any, bits: Any, masks: Any, seen: Any
+    games: int, states: Any, options: Any, rounds: Any, deals: Any, seats: Any, bits: Any, masks: Any, seen: Any
 ) -> None:
     """Begin all games."""
     deck = cuda.local.array(CARDS, np.int8)
@@ -41,14 +42,14 @@ def reset_kernel(
         agreed[k] = options[k]
     for i in range(cuda.grid(1), games, cuda.gridsize(1)):
         s = column(states, games, i)
-        new_game(s, agreed, rounds[0], FRESH, deck, deals[i])
+        new_game(s, agreed, rounds[0], FRESH, deck, row(deals, i, 4))
         seats[i] = to_act(s)
-        show(s, seats[i], bits[i], masks[i], seen[i])
+        show(s, seats[i], row(bits, i, MASK), row(masks, i, ACTIONS), row(seen, i, SEEN))
 
 
 def step_kernel(
-    states: Any,
     games: int,
+    states: Any,
     options: Any,
     rounds: Any,
     deals: Any,
@@ -57,10 +58,13 @@ def step_kernel(
     masks: Any,
     seen: Any,
     actions: Any,
+    wrong: Any,
     rewards: Any,
     done: Any,
 ) -> None:
-    """One action in every game, which must be legal. A game that is over begins anew at once."""
+    """One action in every game, unless one of them is ``wrong``. A game that is over begins anew at once."""
+    if wrong[0] < games:
+        return
     deck = cuda.local.array(CARDS, np.int8)
     agreed = cuda.local.array(OPTIONS, np.int64)
     for k in range(OPTIONS):
@@ -69,15 +73,16 @@ def step_kernel(
         s = column(states, games, i)
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = 0
-        done[i] = step_game(s, seats[i], actions[i], agreed, rounds, FRESH, deck, deals[i], rewards[i])
+        points = row(rewards, i, rewards.shape[1])
+        done[i] = step_game(s, seats[i], actions[i], agreed, rounds, FRESH, deck, row(deals, i, 4), points)
         seat = to_act(s)
         seats[i] = seat
-        show(s, seat, bits[i], masks[i], seen[i])
+        show(s, seat, row(bits, i, MASK), row(masks, i, ACTIONS), row(seen, i, SEEN))
 
 
 def play_kernel(
-    states: Any,
     games: int,
+    states: Any,
     options: Any,
     rounds: Any,
     deals: Any,
@@ -121,20 +126,20 @@ def play_kernel(
             rewards[i, other] = points[other]
         done[i] = over
         seats[i] = seat
-        show(s, seat, bits[i], masks[i], seen[i])
+        show(s, seat, row(bits, i, MASK), row(masks, i, ACTIONS), row(seen, i, SEEN))
 
 
-def check_kernel(bits: Any, games: int, actions: Any, most: int, wrong: Any) -> None:
-    """The first game whose action is not legal into ``wrong``, which is larger before."""
+def check_kernel(games: int, bits: Any, actions: Any, most: int, wrong: Any) -> None:
+    """Write into ``wrong`` the first game whose action is not legal; if there is none, it stays as it is: larger."""
     for i in range(cuda.grid(1), games, cuda.gridsize(1)):
-        if is_refused(bits[i], actions[i], most):
+        if is_refused(row(bits, i, MASK), actions[i], most):
             cuda.atomic.min(wrong, 0, i)
 
 
-def sample_kernel(bits: Any, games: int, samples: Any, actions: Any) -> None:
+def sample_kernel(games: int, bits: Any, samples: Any, actions: Any) -> None:
     """A legal action for every game, each equally likely."""
     for i in range(cuda.grid(1), games, cuda.gridsize(1)):
-        actions[i] = random_legal(bits[i], samples[i])
+        actions[i] = random_legal(row(bits, i, MASK), row(samples, i, 4))
 
 
 KERNELS: tuple[Callable[..., Any], ...] = (

@@ -3,13 +3,27 @@
 Tensors have a row for each game, but lie in columns: see `kernel.columns`.
 """
 
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, Protocol
 
+import numba
 import numpy as np
 
 from stichwerk.errors import BadDevice
 from stichwerk.kernel.card import SIMULATED, cuda
 from stichwerk.kernel.columns import field_columns
+
+
+class Threads(NamedTuple):
+    """How many threads work together in a block, and how many blocks each multiprocessor of the card is given."""
+
+    together: int
+    blocks: int
+
+
+#: Kernels, each with its threads and its arguments.
+Launches = Sequence[tuple[Any, Threads, Sequence[Any]]]
 
 
 class CardMemory(Protocol):
@@ -31,13 +45,13 @@ class CardMemory(Protocol):
         """A copy as an array in the processor's memory."""
 
     def read(self, actions: Any, room: Any) -> Any | None:
-        """Actions from anywhere as a tensor like ``room``; None if their number or kind is another."""
+        """Write actions from anywhere into ``room``; None if their number or kind is another."""
 
-    def for_kernel(self, argument: Any) -> Any:
-        """What a kernel takes for a tensor; anything else stays what it is."""
+    def run(self, kernel: Any, games: int, threads: Threads, arguments: Sequence[Any]) -> None:
+        """Start a kernel for so many games."""
 
-    def run(self, kernel: Any, games: int, together: int, arguments: tuple[Any, ...]) -> None:
-        """Start a kernel for so many games, with blocks of so many threads."""
+    def recorded(self, launches: Launches, games: int) -> Callable[[], None]:
+        """Kernels that are started one after the other again and again, with the same arguments."""
 
 
 def memory(number: int) -> CardMemory:
@@ -47,9 +61,6 @@ def memory(number: int) -> CardMemory:
 
 class TorchMemory:
     """Tensors on a card."""
-
-    #: How many blocks of a kernel a multiprocessor is given: more would push each other's work out of the cache.
-    BLOCKS = 8
 
     def __init__(self, number: int) -> None:
         import torch
@@ -87,16 +98,26 @@ class TorchMemory:
         whole = not (given.is_floating_point() or given.is_complex() or given.dtype == self._torch.bool)
         if given.shape != room.shape or not whole:
             return None
-        fits = given.is_contiguous() and (given.dtype, given.device) == (room.dtype, room.device)
-        return given if fits else room.copy_(given)
+        return room.copy_(given)
 
-    def for_kernel(self, argument: Any) -> Any:
+    def _for_kernel(self, argument: Any) -> Any:
         return cuda.as_cuda_array(argument) if isinstance(argument, self._torch.Tensor) else argument
 
-    def run(self, kernel: Any, games: int, together: int, arguments: tuple[Any, ...]) -> None:
-        blocks = min(-(-games // together), self._processors * self.BLOCKS)
-        with cuda.gpus[self._number]:
-            kernel[blocks, together, self._stream()](*map(self.for_kernel, arguments))
+    def run(self, kernel: Any, games: int, threads: Threads, arguments: Sequence[Any]) -> None:
+        blocks = min(-(-games // threads.together), self._processors * threads.blocks)
+        with cuda.gpus[self._number], _few_blocks_are_no_mistake():
+            kernel[max(blocks, 1), threads.together, self._stream()](games, *map(self._for_kernel, arguments))
+
+    def recorded(self, launches: Launches, games: int) -> Callable[[], None]:
+        for kernel, threads, arguments in launches:
+            self.run(kernel, 0, threads, arguments)  # it is compiled, and does nothing yet
+        # To start a kernel from Python takes longer than many a kernel. A graph of several is started at once.
+        graph = self._torch.cuda.CUDAGraph()
+        with self._torch.cuda.device(self._device), self._torch.cuda.graph(graph, capture_error_mode="thread_local"):
+            for kernel, threads, arguments in launches:
+                self.run(kernel, games, threads, arguments)
+        replay: Callable[[], None] = graph.replay
+        return replay
 
     def _stream(self) -> Any:
         """The stream that PyTorch is working on, so that everything happens in the order of the program."""
@@ -107,6 +128,16 @@ class TorchMemory:
 
     def _kind(self, kind: Any) -> Any:
         return getattr(self._torch, np.dtype(kind).name)
+
+
+@contextmanager
+def _few_blocks_are_no_mistake() -> Iterator[None]:
+    """Numba warns of kernels that do not fill the card. A few games do not, and that is all right."""
+    before, numba.config.CUDA_LOW_OCCUPANCY_WARNINGS = numba.config.CUDA_LOW_OCCUPANCY_WARNINGS, 0
+    try:
+        yield
+    finally:
+        numba.config.CUDA_LOW_OCCUPANCY_WARNINGS = before
 
 
 class SimulatedMemory:
@@ -131,10 +162,15 @@ class SimulatedMemory:
         given = np.asarray(actions)
         if given.shape != room.shape or given.dtype.kind not in "iu":
             return None
-        return given.astype(room.dtype)
+        room[:] = given
+        return room
 
-    def for_kernel(self, argument: Any) -> Any:
-        return argument
+    def run(self, kernel: Any, games: int, threads: Threads, arguments: Sequence[Any]) -> None:
+        kernel[1, min(games, 2)](games, *arguments)
 
-    def run(self, kernel: Any, games: int, together: int, arguments: tuple[Any, ...]) -> None:
-        kernel[1, min(games, 2)](*arguments)
+    def recorded(self, launches: Launches, games: int) -> Callable[[], None]:
+        def replay() -> None:
+            for kernel, threads, arguments in launches:
+                self.run(kernel, games, threads, arguments)
+
+        return replay

@@ -3,6 +3,7 @@
 It has the methods of `on_processor.ProcessorGames`, and the same games come out of it, bit for bit.
 """
 
+from collections.abc import Callable
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -10,16 +11,16 @@ from typing import Any
 import numpy as np
 
 from stichwerk.envs import batch, card_loops
-from stichwerk.envs.card_memory import CardMemory, memory
+from stichwerk.envs.card_memory import CardMemory, Threads, memory
 from stichwerk.envs.episode import EpisodePlan
 from stichwerk.games import Game
 from stichwerk.kernel import columns
 from stichwerk.kernel.card import SIMULATED, bind_on_card
 from stichwerk.kernel.state import States
 
-#: Threads that work together in a block. Blocks of the playing kernel keep their states in memory that they share.
-TOGETHER = 128
-PLAYING = 64
+#: How the threads are laid out. Blocks that play keep their states in a memory that they share: seven of them find room.
+STEPPING = Threads(together=128, blocks=16)
+PLAYING = Threads(together=64, blocks=14)
 
 
 class CardStates:
@@ -28,14 +29,14 @@ class CardStates:
     """
 
     def __init__(self, room: CardMemory, words: Any, record: np.dtype[Any], games: int) -> None:
-        self._room, self._words = room, words
+        self._room, self.words = room, words
         self.dtype, self.games = record, games
 
     def __len__(self) -> int:
         return self.games
 
     def __getitem__(self, field: str) -> Any:
-        return self._room.field(self._words, self.dtype, field, self.games)
+        return self._room.field(self.words, self.dtype, field, self.games)
 
     def records(self, start: int = 0, stop: int | None = None) -> States:
         """A copy of some games in the processor's memory, as `VectorEnv.states` is there."""
@@ -70,10 +71,9 @@ class CardGames:
         self._wrong = room.zeros((1,), np.int64)
         self._chosen = room.zeros((games,), np.int64)
         options = plan.setup.vector()
-        self._kernels = _kernels(plan.game, len(options))
-        table = (
-            self.states._words,
-            games,
+        self._kernels = _kernels(plan.game, len(options), actions)
+        self._table = (
+            self.states.words,
             room.copy(options),
             room.copy(np.array([plan.first_round, plan.last_round], np.int64)),
             self._deals,
@@ -82,12 +82,17 @@ class CardGames:
             self.masks,
             self.observations,
         )
-        self._table = tuple(map(room.for_kernel, table))
-        self._ends = room.for_kernel(self.rewards), room.for_kernel(self.done)
+        self._ends = self.rewards, self.done
+        chosen, wrong = self._chosen, self._wrong
+        self._sample = self._recorded(("sample", self._bits, self._samples, self._sampled))
+        self._step = self._recorded(
+            ("check", self._bits, chosen, actions, wrong),
+            ("step", *self._table, chosen, wrong, *self._ends),
+        )
 
     def seed(self, seed: int) -> None:
         """Set the random numbers of every game to their beginning."""
-        self._run("seed", self._deals, self._samples, self.games, seed)
+        self._run("seed", self._deals, self._samples, seed)
 
     def reset(self) -> None:
         """New games everywhere."""
@@ -97,24 +102,21 @@ class CardGames:
         """The actions as a tensor on the card; None if they are not whole numbers, one for each game."""
         return self._room.read(actions, self._chosen)
 
-    def first_refused(self, actions: Any) -> int:
-        """The first game whose action is not legal; -1 if there is none."""
+    def step(self, actions: Any) -> int:
+        """One action in every game. If one is not legal nothing happens, and the first such game is returned, else -1."""
+        assert actions is self._chosen
         self._wrong[0] = self.games
-        self._run("check", self._bits, self.games, actions, self.masks.shape[1], self._wrong)
+        self._step()
         wrong = int(self._wrong[0])
         return wrong if wrong < self.games else -1
 
-    def step(self, actions: Any) -> None:
-        """One action in every game, which must be legal."""
-        self._run("step", *self._table, actions, *self._ends)
-
     def play(self, steps: int) -> None:
         """So many random actions in every game."""
-        self._run("play", *self._table, self._samples, steps, *self._ends, together=PLAYING)
+        self._run("play", *self._table, self._samples, steps, *self._ends, threads=PLAYING)
 
     def sample(self) -> Any:
         """A random legal action for every game."""
-        self._run("sample", self._bits, self.games, self._samples, self._sampled)
+        self._sample()
         return self._sampled
 
     def game(self, i: int) -> States:
@@ -124,32 +126,39 @@ class CardGames:
     def close(self) -> None:
         """There are no threads to end."""
 
-    def _run(self, kernel: str, *arguments: Any, together: int = TOGETHER) -> None:
-        self._room.run(getattr(self._kernels, f"{kernel}_kernel"), self.games, together, arguments)
+    def _run(self, kernel: str, *arguments: Any, threads: Threads = STEPPING) -> None:
+        self._room.run(getattr(self._kernels, f"{kernel}_kernel"), self.games, threads, arguments)
+
+    def _recorded(self, *kernels: tuple[Any, ...]) -> Callable[[], None]:
+        launches = [(getattr(self._kernels, f"{name}_kernel"), STEPPING, arguments) for name, *arguments in kernels]
+        return self._room.recorded(launches, self.games)
 
 
 @cache
-def _kernels(game: Game, options: int) -> SimpleNamespace:
+def _kernels(game: Game, options: int, actions: int) -> SimpleNamespace:
     """The loops of `card_loops`, for a game."""
     book = game.book
     if SIMULATED:
-        column, copy = columns.plain_column(book.state), columns.plain_copy
+        column, row, copy = columns.plain_column(book.state), columns.plain_row, columns.plain_copy
     else:
-        from stichwerk.kernel import column_type
+        from stichwerk.kernel import card_range, column_type  # noqa: F401  (the first teaches the compiler)
 
-        column, copy = column_type.column(book.state), column_type.copy
+        column, row, copy = column_type.column(book.state), column_type.row, column_type.copy
     bound = bind_on_card(
         (*batch.OF_A_GAME, *card_loops.KERNELS),
         vars(book.verbs),
         card_loops.KERNELS,
         column=column,
+        row=row,
         copy=copy,
         FRESH=book.deck,
         CARDS=book.deck.size,
         OPTIONS=options,
         SEATS=game.players[-1],
         MASK=book.mask_words,
-        PLAYING=PLAYING,
-        ROOM=PLAYING * columns.words_of(book.state),
+        ACTIONS=actions,
+        SEEN=book.layout.size,
+        PLAYING=PLAYING.together,
+        ROOM=PLAYING.together * columns.words_of(book.state),
     )
     return SimpleNamespace(**bound)

@@ -66,14 +66,13 @@ class ProcessorGames:
             return None
         return np.ascontiguousarray(chosen, np.int64)
 
-    def first_refused(self, actions: NDArray[np.int64]) -> int:
-        """The first game whose action is not legal; -1 if there is none."""
-        return int(self._loops.first_refused(self._bits, actions, self.masks.shape[1]))
-
-    def step(self, actions: NDArray[np.int64]) -> None:
-        """One action in every game, which must be legal."""
-        done = actions, self.rewards, self.done
-        self._each(lambda start, stop: self._loops.step_games(self.states, start, stop, *self._table, *done))
+    def step(self, actions: NDArray[np.int64]) -> int:
+        """One action in every game. If one is not legal nothing happens, and the first such game is returned, else -1."""
+        refused = int(self._loops.first_refused(self._bits, actions, self.masks.shape[1]))
+        if refused < 0:
+            done = actions, self.rewards, self.done
+            self._each(lambda start, stop: self._loops.step_games(self.states, start, stop, *self._table, *done))
+        return refused
 
     def play(self, steps: int) -> None:
         """So many random actions in every game."""

@@ -84,7 +84,15 @@ class VectorEnv:
         self, actions: ArrayLike
     ) -> tuple[Observations, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One action in every game. If one of them is not legal, nothing happens and `IllegalMove` is raised."""
-        self._games.step(self._checked(actions))
+        self._check_dealt()
+        chosen = self._games.read(actions)
+        if chosen is None:
+            raise IllegalMove(f"step needs {self.num_envs} whole numbers, one action per game", "bad-actions")
+        wrong = self._games.step(chosen)
+        if wrong >= 0:
+            seat, action = int(self._games.seats[wrong]), int(chosen[wrong])
+            why = refused(self.plan, self._games.game(wrong), 0, seat, action)
+            raise IllegalMove(f"game {wrong}, {why.message}", why.code, why.rule)
         return self._stepped()
 
     def close(self) -> None:
@@ -119,18 +127,6 @@ class VectorEnv:
     ) -> tuple[Observations, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         observations, infos = self._seen()
         return observations, self._games.rewards, self._games.done, self._games.never, infos
-
-    def _checked(self, actions: ArrayLike) -> Any:
-        self._check_dealt()
-        chosen = self._games.read(actions)
-        if chosen is None:
-            raise IllegalMove(f"step needs {self.num_envs} whole numbers, one action per game", "bad-actions")
-        wrong = self._games.first_refused(chosen)
-        if wrong >= 0:
-            seat, action = int(self._games.seats[wrong]), int(chosen[wrong])
-            why = refused(self.plan, self._games.game(wrong), 0, seat, action)
-            raise IllegalMove(f"game {wrong}, {why.message}", why.code, why.rule)
-        return chosen
 
     def _check_dealt(self) -> None:
         if not self._dealt:

@@ -48,6 +48,11 @@ def plain_column(record: np.dtype[Any]) -> Any:
     return column
 
 
+def plain_row(array: Any, i: int, width: int) -> Any:
+    """What `column_type.row` is on a card, for the simulator."""
+    return array[i]
+
+
 def plain_copy(source: PlainColumn, target: PlainColumn) -> None:
     """What `column_type.copy` is on a card, for the simulator."""
     for name, row in source._rows.items():
