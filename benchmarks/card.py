@@ -20,7 +20,7 @@ from stichwerk.games import games
 
 MANY = 1 << 20
 PGX_GAMES = 1 << 17
-PGX = ("tic_tac_toe", "leduc_holdem", "backgammon", "go_9x9", "bridge_bidding")
+PGX = ("tic_tac_toe", "leduc_holdem", "backgammon", "go_9x9", "sparrow_mahjong")
 
 
 def seconds(call: Callable[[], Any], times: int, samples: int = 7) -> list[float]:

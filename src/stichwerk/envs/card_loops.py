@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     row: Callable[..., Any]
     copy: Callable[..., None]
     FRESH: Any
-    CARDS = OPTIONS = ACTIONS = SEEN = SEATS = MASK = PLAYING = ROOM = 0
+    CARDS = OPTIONS = ACTIONS = SEEN = SEATS = MASK = TOGETHER = ROOM = 0
 
 
 def seed_kernel(games: int, deals: Any, samples: Any, seed: int) -> None:
@@ -32,9 +32,7 @@ def seed_kernel(games: int, deals: Any, samples: Any, seed: int) -> None:
         seed_rng(row(samples, i, 4), seed, 2 * i + 1)
 
 
-def reset_kernel(
-    games: int, states: Any, options: Any, rounds: Any, deals: Any, seats: Any, bits: Any, masks: Any, seen: Any
-) -> None:
+def reset_kernel(games: int, states: Any, options: Any, rounds: Any, deals: Any, seats: Any) -> None:
     """Begin all games."""
     deck = cuda.local.array(CARDS, np.int8)
     agreed = cuda.local.array(OPTIONS, np.int64)
@@ -44,7 +42,6 @@ def reset_kernel(
         s = column(states, games, i)
         new_game(s, agreed, rounds[0], FRESH, deck, row(deals, i, 4))
         seats[i] = to_act(s)
-        show(s, seats[i], row(bits, i, MASK), row(masks, i, ACTIONS), row(seen, i, SEEN))
 
 
 def step_kernel(
@@ -54,9 +51,6 @@ def step_kernel(
     rounds: Any,
     deals: Any,
     seats: Any,
-    bits: Any,
-    masks: Any,
-    seen: Any,
     actions: Any,
     wrong: Any,
     rewards: Any,
@@ -75,9 +69,7 @@ def step_kernel(
             rewards[i, seat] = 0
         points = row(rewards, i, rewards.shape[1])
         done[i] = step_game(s, seats[i], actions[i], agreed, rounds, FRESH, deck, row(deals, i, 4), points)
-        seat = to_act(s)
-        seats[i] = seat
-        show(s, seat, row(bits, i, MASK), row(masks, i, ACTIONS), row(seen, i, SEEN))
+        seats[i] = to_act(s)
 
 
 def play_kernel(
@@ -87,9 +79,6 @@ def play_kernel(
     rounds: Any,
     deals: Any,
     seats: Any,
-    bits: Any,
-    masks: Any,
-    seen: Any,
     samples: Any,
     steps: int,
     rewards: Any,
@@ -105,7 +94,7 @@ def play_kernel(
     drawing = cuda.local.array(4, np.int64)
     for k in range(OPTIONS):
         agreed[k] = options[k]
-    s = column(room, PLAYING, cuda.threadIdx.x)
+    s = column(room, TOGETHER, cuda.threadIdx.x)
     for i in range(cuda.grid(1), games, cuda.gridsize(1)):
         copy(column(states, games, i), s)
         for k in range(4):
@@ -113,20 +102,28 @@ def play_kernel(
         for seat in range(SEATS):
             points[seat] = 0
         over = False
-        seat = to_act(s)
-        legal(s, seat, mask)
         for _ in range(steps):
-            over |= step_game(s, seat, random_legal(mask, drawing), agreed, rounds, FRESH, deck, dealing, points)
             seat = to_act(s)
             legal(s, seat, mask)
+            over |= step_game(s, seat, random_legal(mask, drawing), agreed, rounds, FRESH, deck, dealing, points)
         copy(s, column(states, games, i))
         for k in range(4):
             deals[i, k], samples[i, k] = dealing[k], drawing[k]
         for other in range(rewards.shape[1]):
             rewards[i, other] = points[other]
         done[i] = over
-        seats[i] = seat
-        show(s, seat, row(bits, i, MASK), row(masks, i, ACTIONS), row(seen, i, SEEN))
+        seats[i] = to_act(s)
+
+
+def show_kernel(games: int, states: Any, seats: Any, bits: Any, masks: Any, seen: Any) -> None:
+    """Write what the seats to move see, and what they may do. The state is fetched as a whole before: it would take long
+    to read it bit by bit while so much is being written.
+    """
+    room = cuda.shared.array(ROOM, np.int64)
+    s = column(room, TOGETHER, cuda.threadIdx.x)
+    for i in range(cuda.grid(1), games, cuda.gridsize(1)):
+        copy(column(states, games, i), s)
+        show(s, seats[i], row(bits, i, MASK), row(masks, i, ACTIONS), row(seen, i, SEEN))
 
 
 def check_kernel(games: int, bits: Any, actions: Any, most: int, wrong: Any) -> None:
@@ -147,6 +144,7 @@ KERNELS: tuple[Callable[..., Any], ...] = (
     reset_kernel,
     step_kernel,
     play_kernel,
+    show_kernel,
     check_kernel,
     sample_kernel,
 )

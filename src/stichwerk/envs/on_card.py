@@ -18,9 +18,12 @@ from stichwerk.kernel import columns
 from stichwerk.kernel.card import SIMULATED, bind_on_card
 from stichwerk.kernel.state import States
 
-#: How the threads are laid out. Blocks that play keep their states in a memory that they share: seven of them find room.
+#: How the threads are laid out; all of it was measured on an H200. Those that play or show have the state in a memory
+#: that a block shares, of which there is room for seven blocks. What is shown is first cleared and then filled, and with
+#: few threads at a time it is still in the cache by then.
 STEPPING = Threads(together=128, blocks=16)
 PLAYING = Threads(together=64, blocks=14)
+SHOWING = Threads(together=64, blocks=4)
 
 
 class CardStates:
@@ -72,31 +75,26 @@ class CardGames:
         self._chosen = room.zeros((games,), np.int64)
         options = plan.setup.vector()
         self._kernels = _kernels(plan.game, len(options), actions)
-        self._table = (
-            self.states.words,
-            room.copy(options),
-            room.copy(np.array([plan.first_round, plan.last_round], np.int64)),
-            self._deals,
-            self.seats,
-            self._bits,
-            self.masks,
-            self.observations,
-        )
+        rounds = np.array([plan.first_round, plan.last_round], np.int64)
+        self._table = self.states.words, room.copy(options), room.copy(rounds), self._deals, self.seats
         self._ends = self.rewards, self.done
-        chosen, wrong = self._chosen, self._wrong
-        self._sample = self._recorded(("sample", self._bits, self._samples, self._sampled))
+        shown = "show", SHOWING, self.states.words, self.seats, self._bits, self.masks, self.observations
+        self._show = self._recorded(shown)
+        self._sample = self._recorded(("sample", STEPPING, self._bits, self._samples, self._sampled))
         self._step = self._recorded(
-            ("check", self._bits, chosen, actions, wrong),
-            ("step", *self._table, chosen, wrong, *self._ends),
+            ("check", STEPPING, self._bits, self._chosen, actions, self._wrong),
+            ("step", STEPPING, *self._table, self._chosen, self._wrong, *self._ends),
+            shown,
         )
 
     def seed(self, seed: int) -> None:
         """Set the random numbers of every game to their beginning."""
-        self._run("seed", self._deals, self._samples, seed)
+        self._run("seed", STEPPING, self._deals, self._samples, seed)
 
     def reset(self) -> None:
         """New games everywhere."""
-        self._run("reset", *self._table)
+        self._run("reset", STEPPING, *self._table)
+        self._show()
 
     def read(self, actions: Any) -> Any | None:
         """The actions as a tensor on the card; None if they are not whole numbers, one for each game."""
@@ -112,7 +110,8 @@ class CardGames:
 
     def play(self, steps: int) -> None:
         """So many random actions in every game."""
-        self._run("play", *self._table, self._samples, steps, *self._ends, threads=PLAYING)
+        self._run("play", PLAYING, *self._table, self._samples, steps, *self._ends)
+        self._show()
 
     def sample(self) -> Any:
         """A random legal action for every game."""
@@ -126,12 +125,12 @@ class CardGames:
     def close(self) -> None:
         """There are no threads to end."""
 
-    def _run(self, kernel: str, *arguments: Any, threads: Threads = STEPPING) -> None:
+    def _run(self, kernel: str, threads: Threads, *arguments: Any) -> None:
         self._room.run(getattr(self._kernels, f"{kernel}_kernel"), self.games, threads, arguments)
 
-    def _recorded(self, *kernels: tuple[Any, ...]) -> Callable[[], None]:
-        launches = [(getattr(self._kernels, f"{name}_kernel"), STEPPING, arguments) for name, *arguments in kernels]
-        return self._room.recorded(launches, self.games)
+    def _recorded(self, *launches: Any) -> Callable[[], None]:
+        kernels = [(getattr(self._kernels, f"{name}_kernel"), threads, rest) for name, threads, *rest in launches]
+        return self._room.recorded(kernels, self.games)
 
 
 @cache
@@ -158,7 +157,7 @@ def _kernels(game: Game, options: int, actions: int) -> SimpleNamespace:
         MASK=book.mask_words,
         ACTIONS=actions,
         SEEN=book.layout.size,
-        PLAYING=PLAYING.together,
+        TOGETHER=PLAYING.together,
         ROOM=PLAYING.together * columns.words_of(book.state),
     )
     return SimpleNamespace(**bound)
