@@ -1,7 +1,7 @@
 """How fast the games are on a graphics card: ``python benchmarks/card.py``, on a machine that has one.
 
-It measures random play and single steps through `VectorEnv`, what the steps write against what the card can copy and, if
-Pgx is installed, the same in some of its games. It prints a table as in results.md.
+It measures random play and single steps through `VectorEnv`, what the steps write against what the card can copy, and
+some games of Pgx where that is installed. It prints a table as in results.md.
 """
 
 import os
@@ -60,10 +60,17 @@ def stepping(game_id: str, count: int) -> tuple[VectorEnv, list[float]]:
     return env, seconds(lambda: env.step(env.sample()), 88)
 
 
+def playing(game_id: str) -> list[float]:
+    """Ten rounds of Rage's length, or as many moves of another game, at random."""
+    env = VectorEnv(game_id, MANY, players=4, rounds=1, device="cuda")
+    env.reset(seed=1)
+    return seconds(lambda: env.play(440), 1)
+
+
 def bytes_written(env: VectorEnv) -> int:
     """What a step writes of a game at least: all that the environment hands out."""
     observations, rewards, terminations, _, infos = env.step(env.sample())
-    shown = (*observations.values(), rewards, terminations, infos["seat"])
+    shown: Any = (*observations.values(), rewards, terminations, infos["seat"])
     return sum(tensor.numel() * tensor.element_size() for tensor in shown) // env.num_envs
 
 
@@ -108,13 +115,10 @@ def main() -> None:
     table = Table()
     bandwidth = copying()
     table.add("copying on the card, bytes read and written", f"{bandwidth / 1e12:.2f} TB/s")
-    env = VectorEnv("rage", MANY, players=4, rounds=1, device="cuda")
-    env.reset(seed=1)
-    taken = seconds(lambda: env.play(440), 1)
+    taken = playing("rage")
     best = MANY * 440 / taken[0]
     table.add("rage, 4 players, 10 cards: random moves/s", rates(MANY * 440, taken), ">= 3 billion", best >= 3e9)
     table.add("the same, rounds/s", f"{best / 44 / 1e6:.0f} million")
-    del env
     env, taken = stepping("rage", MANY)
     rage = MANY / taken[0]
     table.add(
@@ -130,10 +134,7 @@ def main() -> None:
         if found.id != "rage":
             _, taken = stepping(found.id, MANY)
             table.add(f"{found.id}: steps/s, {MANY:,} games", rates(MANY, taken))
-            env = VectorEnv(found.id, MANY, players=4, rounds=1, device="cuda")
-            env.reset(seed=1)
-            table.add(f"{found.id}: random moves/s", rates(MANY * 440, seconds(lambda env=env: env.play(440), 1)))
-            del env
+            table.add(f"{found.id}: random moves/s", rates(MANY * 440, playing(found.id)))
     torch.cuda.empty_cache()
     try:
         for game_id in PGX:

@@ -52,8 +52,16 @@ def failing(problem: Exception) -> Any:
 @pytest.mark.parametrize(
     ("torch", "device", "said"),
     [
-        (torch_that(failing(AssertionError("Torch not compiled with CUDA enabled"))), "cuda", "no graphics card was found"),
-        (torch_that(failing(RuntimeError("Found no NVIDIA driver on your system."))), "cuda", "no graphics card was found"),
+        (
+            torch_that(failing(AssertionError("Torch not compiled with CUDA enabled"))),
+            "cuda",
+            "no graphics card was found",
+        ),
+        (
+            torch_that(failing(RuntimeError("Found no NVIDIA driver on your system."))),
+            "cuda",
+            "no graphics card was found",
+        ),
         (torch_that(failing(RuntimeError("The NVIDIA driver on your system is too old"))), "cuda", "driver .* too old"),
         (torch_that(lambda: None), "cuda:3", "there is no card cuda:3: the only card is cuda:0"),
         (torch_that(lambda: None, cards=2), "cuda:2", "there is no card cuda:2: the cards are cuda:0 to cuda:1"),

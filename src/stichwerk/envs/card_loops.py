@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from stichwerk.kernel.verbs import legal
 
     # What else a kernel leaves open: where a state is found, and sizes that must be known when it is compiled.
-    column: Callable[..., Any]
-    row: Callable[..., Any]
-    copy: Callable[..., None]
-    FRESH: Any
+    def _left_open() -> Any: ...
+
+    column, row, copy, FRESH = _left_open()
     CARDS = OPTIONS = ACTIONS = SEEN = SEATS = MASK = TOGETHER = ROOM = 0
 
 
@@ -102,22 +101,24 @@ def play_kernel(
         for seat in range(SEATS):
             points[seat] = 0
         over = False
+        seat = to_act(s)
+        legal(s, seat, mask)
         for _ in range(steps):
+            over |= step_game(s, seat, random_legal(mask, drawing), agreed, rounds, FRESH, deck, dealing, points)
             seat = to_act(s)
             legal(s, seat, mask)
-            over |= step_game(s, seat, random_legal(mask, drawing), agreed, rounds, FRESH, deck, dealing, points)
         copy(s, column(states, games, i))
         for k in range(4):
             deals[i, k], samples[i, k] = dealing[k], drawing[k]
         for other in range(rewards.shape[1]):
             rewards[i, other] = points[other]
         done[i] = over
-        seats[i] = to_act(s)
+        seats[i] = seat
 
 
 def show_kernel(games: int, states: Any, seats: Any, bits: Any, masks: Any, seen: Any) -> None:
-    """Write what the seats to move see, and what they may do. The state is fetched as a whole before: it would take long
-    to read it bit by bit while so much is being written.
+    """Write what the seats to move see, and what they may do. The state is fetched as a whole before: to read it bit by
+    bit, while so much is being written, takes longer.
     """
     room = cuda.shared.array(ROOM, np.int64)
     s = column(room, TOGETHER, cuda.threadIdx.x)

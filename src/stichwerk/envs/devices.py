@@ -11,7 +11,7 @@ from stichwerk.envs.on_processor import ProcessorGames
 from stichwerk.errors import BadDevice, quoted
 
 
-def games_on(device: str, plan: EpisodePlan, games: int, threads: int) -> Any:
+def games_on(device: Any, plan: EpisodePlan, games: int, threads: int) -> Any:
     """Games on ``cpu``, or on a card: ``cuda``, or ``cuda:1`` if there are several."""
     if device == "cpu":
         return ProcessorGames(plan, games, threads)
@@ -35,7 +35,9 @@ def _check_card(number: int) -> None:
         torch.cuda.init()
     except (AssertionError, RuntimeError) as problem:
         if "too old" in str(problem):
-            raise BadDevice("the driver of the graphics card is too old for this PyTorch: install a newer one") from None
+            raise BadDevice(
+                "the driver of the graphics card is too old for this PyTorch: install a newer one"
+            ) from None
         raise BadDevice("no graphics card was found that CUDA can use: play on the cpu") from None
     if number >= (cards := torch.cuda.device_count()):
         there = "the only card is cuda:0" if cards == 1 else f"the cards are cuda:0 to cuda:{cards - 1}"

@@ -18,9 +18,9 @@ from stichwerk.kernel import columns
 from stichwerk.kernel.card import SIMULATED, bind_on_card
 from stichwerk.kernel.state import States
 
-#: How the threads are laid out; all of it was measured on an H200. Those that play or show have the state in a memory
-#: that a block shares, of which there is room for seven blocks. What is shown is first cleared and then filled, and with
-#: few threads at a time it is still in the cache by then.
+#: How the threads are laid out, as measured on an H200. Those that play or show have the state in a memory that a block
+#: shares, with room for seven blocks. What is shown is first cleared, then filled; with few threads at a time it is in
+#: the cache until then.
 STEPPING = Threads(together=128, blocks=16)
 PLAYING = Threads(together=64, blocks=14)
 SHOWING = Threads(together=64, blocks=4)
@@ -101,7 +101,7 @@ class CardGames:
         return self._room.read(actions, self._chosen)
 
     def step(self, actions: Any) -> int:
-        """One action in every game. If one is not legal nothing happens, and the first such game is returned, else -1."""
+        """One action in every game, or none if one is not legal: then the first such game is returned, else -1."""
         assert actions is self._chosen
         self._wrong[0] = self.games
         self._step()

@@ -67,7 +67,7 @@ class ProcessorGames:
         return np.ascontiguousarray(chosen, np.int64)
 
     def step(self, actions: NDArray[np.int64]) -> int:
-        """One action in every game. If one is not legal nothing happens, and the first such game is returned, else -1."""
+        """One action in every game, or none if one is not legal: then the first such game is returned, else -1."""
         refused = int(self._loops.first_refused(self._bits, actions, self.masks.shape[1]))
         if refused < 0:
             done = actions, self.rewards, self.done

@@ -20,6 +20,7 @@ WORD = 48
 #: Whether the n-th bit can be found with one instruction. Without it, random play takes a seventh longer.
 _HAS_PDEP = not PLAIN and not numba.config.CPU_NAME and binding.get_host_cpu_features().get("bmi2", False)
 
+
 def plain_popcount(word: int) -> int:
     """How many bits are set."""
     return int(word).bit_count()

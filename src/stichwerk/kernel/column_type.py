@@ -228,7 +228,7 @@ def column(record: np.dtype[Any]) -> Any:
 
 @intrinsic
 def row(context: Any, array: Any, i: Any, width: Any) -> Any:
-    """Game ``i`` of an array that has rows of ``width`` numbers for each game, but lies in columns. (Where the width is a
+    """Game ``i`` of an array with a row of ``width`` numbers for each game that lies in columns. (If the width is a
     constant, loops over the row are unrolled.)
     """
     found = RowType(array.dtype)
