@@ -12,7 +12,7 @@ from support.env_tables import Variant
 #: What is played: the variant, its round, and so many steps that the round ends.
 PLAYED = {
     "rage": (Variant("rage", 3, {"bidding": "secret", "march": True}), 9, 10),
-    "null-nichtig": (Variant("null-nichtig", 3), 1, 60),
+    "null-nichtig": (Variant("null-nichtig", 3), 1, 42),
     "alles-oder-nichts": (Variant("alles-oder-nichts", 3, {"deck": "6x8"}), 1, 26),
 }
 

@@ -72,6 +72,7 @@ class TorchMemory:
         self._streams: dict[int, Any] = {}
 
     def require(self, games: int, each: int) -> None:
+        self._torch.cuda.empty_cache()  # what PyTorch keeps for later is free, too
         free, _ = self._torch.cuda.mem_get_info(self._device)
         if games * each > free:
             needed = f"{games:,} games need {games * each / 1e9:.1f} GB on the card"
