@@ -74,26 +74,26 @@ class CardGames:
         self._wrong = room.zeros((1,), np.int64)
         self._chosen = room.zeros((games,), np.int64)
         options = plan.setup.vector()
-        self._kernels = _kernels(plan.game, len(options), actions)
+        kernels = self._kernels = _kernels(plan.game, len(options), actions)
         rounds = np.array([plan.first_round, plan.last_round], np.int64)
         self._table = self.states.words, room.copy(options), room.copy(rounds), self._deals, self.seats
         self._ends = self.rewards, self.done
-        shown = "show", SHOWING, self.states.words, self.seats, self._bits, self.masks, self.observations
+        shown = kernels.show_kernel, SHOWING, self.states.words, self.seats, self._bits, self.masks, self.observations
         self._show = self._recorded(shown)
-        self._sample = self._recorded(("sample", STEPPING, self._bits, self._samples, self._sampled))
+        self._sample = self._recorded((kernels.sample_kernel, STEPPING, self._bits, self._samples, self._sampled))
         self._step = self._recorded(
-            ("check", STEPPING, self._bits, self._chosen, actions, self._wrong),
-            ("step", STEPPING, *self._table, self._chosen, self._wrong, *self._ends),
+            (kernels.check_kernel, STEPPING, self._bits, self._chosen, actions, self._wrong),
+            (kernels.step_kernel, STEPPING, *self._table, self._chosen, self._wrong, *self._ends),
             shown,
         )
 
     def seed(self, seed: int) -> None:
         """Set the random numbers of every game to their beginning."""
-        self._run("seed", STEPPING, self._deals, self._samples, seed)
+        self._run(self._kernels.seed_kernel, STEPPING, self._deals, self._samples, seed)
 
     def reset(self) -> None:
         """New games everywhere."""
-        self._run("reset", STEPPING, *self._table)
+        self._run(self._kernels.reset_kernel, STEPPING, *self._table)
         self._show()
 
     def read(self, actions: Any) -> Any | None:
@@ -110,7 +110,7 @@ class CardGames:
 
     def play(self, steps: int) -> None:
         """So many random actions in every game."""
-        self._run("play", PLAYING, *self._table, self._samples, steps, *self._ends)
+        self._run(self._kernels.play_kernel, PLAYING, *self._table, self._samples, steps, *self._ends)
         self._show()
 
     def sample(self) -> Any:
@@ -125,11 +125,11 @@ class CardGames:
     def close(self) -> None:
         """There are no threads to end."""
 
-    def _run(self, kernel: str, threads: Threads, *arguments: Any) -> None:
-        self._room.run(getattr(self._kernels, f"{kernel}_kernel"), self.games, threads, arguments)
+    def _run(self, kernel: Any, threads: Threads, *arguments: Any) -> None:
+        self._room.run(kernel, self.games, threads, arguments)
 
     def _recorded(self, *launches: Any) -> Callable[[], None]:
-        kernels = [(getattr(self._kernels, f"{name}_kernel"), threads, rest) for name, threads, *rest in launches]
+        kernels = [(kernel, threads, arguments) for kernel, threads, *arguments in launches]
         return self._room.recorded(kernels, self.games)
 
 
