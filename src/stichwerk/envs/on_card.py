@@ -19,8 +19,8 @@ from stichwerk.kernel.card import SIMULATED, bind_on_card
 from stichwerk.kernel.state import States
 
 #: How the threads are laid out, as measured on an H200. Those that play or show have the state in a memory that a block
-#: shares, with room for seven blocks. What is shown is first cleared, then filled; with few threads at a time it is in
-#: the cache until then.
+#: shares, with room for seven blocks. What is shown is first cleared, then filled; with few threads at a time more of
+#: it should be in the cache until then.
 STEPPING = Threads(together=128, blocks=16)
 PLAYING = Threads(together=64, blocks=14)
 SHOWING = Threads(together=64, blocks=4)
