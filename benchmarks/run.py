@@ -21,6 +21,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from coach import coach
 from environments import vector
 from load import load
 from page import page
@@ -224,6 +225,7 @@ PARTS = {
     "simulate": simulation,
     "vector": vector,
     "search": search,
+    "coach": coach,
     "load": load,
     "page": page,
 }

@@ -18,6 +18,7 @@ PROMISED = [
     "Bot", "Knowledge", "BotPlayer", "bot", "bot_names", "hints", "Hints", "Outlook",
     "simulate", "Results", "compare", "Comparison", "Estimate",
     "Record", "read_records", "replay", "verify", "Report", "Client",
+    "review_game", "review_steps", "Review", "ReviewPlan",
     "StichwerkError", "BadArena", "BadDeal", "BadDevice", "BadGame", "BadNotation", "BadOption", "BadPlayers",
     "BadRecord", "BotMistake", "IllegalMove", "UnknownBot", "UnknownGame", "__version__",
 ]  # fmt: skip

@@ -39,6 +39,9 @@ null-nichtig, 20 deals, points per round: 1 random against 2 random +0.00 ± 0.0
 >>> verify(record).ok, replay(record).totals
 (True, (0, 0, 0))
 
+**Reviews** say what each decision of a finished game gave away, judged by what its player could know, and how much of
+the score was luck: `review_game`, or `review_steps` while it goes on.
+
 **The games** are known by their ids: `game_ids` lists them, `game` tells everything about one. (`stichwerk.games` is
 the package they are in; the games of other packages are found too.)
 
@@ -97,6 +100,10 @@ if TYPE_CHECKING:  # for type checkers and editors; `__getattr__` below loads wh
     from stichwerk.play.simulate import Results as Results
     from stichwerk.play.simulate import simulate as simulate
     from stichwerk.play.verify import replay as replay
+    from stichwerk.review.plan import ReviewPlan as ReviewPlan
+    from stichwerk.review.results import Review as Review
+    from stichwerk.review.run import review_game as review_game
+    from stichwerk.review.run import review_steps as review_steps
 
 __version__ = "0.1.0"
 
@@ -117,6 +124,9 @@ _PUBLIC = {
     "stichwerk.play.record": ("Record", "read_records"),
     "stichwerk.play.report": ("Report", "verify"),
     "stichwerk.play.verify": ("replay",),
+    "stichwerk.review.plan": ("ReviewPlan",),
+    "stichwerk.review.results": ("Review",),
+    "stichwerk.review.run": ("review_game", "review_steps"),
     "stichwerk.client": ("Client",),
     "stichwerk.errors": (
         "BadArena", "BadDeal", "BadDevice", "BadGame", "BadNotation", "BadOption", "BadPlayers", "BadRecord",

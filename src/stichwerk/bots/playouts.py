@@ -1,4 +1,4 @@
-"""What a search does in compiled code, written once and compiled per game by `bind`: worlds, playouts, mean points.
+"""What a search does in compiled code, written once and compiled per game by `bind`: worlds, playouts, their results.
 
 Every world has its own stream of random numbers, which depends on the seed of the search and the number of the world
 alone. So all actions are tried in the same worlds against the same luck, and it does not matter which core does it.
@@ -43,6 +43,14 @@ def play_out(s: State, mask: Any, rng: Any, style: Any) -> None:
         apply(s, seat, policy(s, seat, mask, rng, style))
 
 
+def play_trick(s: State, done: int, mask: Any, rng: Any, style: Any) -> None:
+    """Play until there are more tricks than were ``done`` before, every seat by the policy."""
+    while awaiting(s) != 0 and s.tricks_done == done:
+        seat = to_act(s)
+        legal(s, seat, mask)
+        apply(s, seat, policy(s, seat, mask, rng, style))
+
+
 def determinize(root: States, seat: int, room: States, rng: Any, style: Any, candidates: int) -> None:
     """Deal a world into ``room[0]``: of several possible ones, one drawn by how well it fits what the others did."""
     room[0] = root[0]
@@ -67,12 +75,11 @@ def try_actions(
     candidates: int,
     style: Any,
     sums: Any,
-    ends: Any,
 ) -> None:
     """Play out each of the ``actions`` in the worlds number ``first`` and on.
 
-    Added up for each action are, in ``sums``, what the seat gains on the others, how much more than with the first
-    action, squared, its points, and these squared; in ``ends``, how often it ends with each number of tricks.
+    Added up for each action in ``sums`` are what the seat gains on the others, and how much more than with the first
+    action, squared.
     """
     room = np.empty(ROOM, root.dtype)
     mask = np.zeros(_WORDS, np.int64)
@@ -87,17 +94,92 @@ def try_actions(
             again[:] = rng
             apply(room[2], seat, actions[i])
             play_out(room[2], mask, again, style)
-            gained, points = gain(room[2], seat), float(room[2].scores[seat])
+            gained = gain(room[2], seat)
             if i == 0:
                 first_gained = gained
             sums[i, 0] += gained
             sums[i, 1] += (gained - first_gained) ** 2
-            sums[i, 2] += points
-            sums[i, 3] += points * points
-            ends[i, room[2].tricks[seat]] += 1
+
+
+def sample_moves(
+    root: States,
+    seat: int,
+    moves: Any,
+    first: int,
+    seed: int,
+    candidates: int,
+    style: Any,
+    gains: Any,
+    points: Any,
+    tricks: Any,
+    taken: Any,
+) -> None:
+    """Play out each of the ``moves`` (a row of actions each) in worlds number ``first`` and on, a world for each row of
+    the results: what the seat gains on the others, its points, its tricks, and whether it takes the trick that is
+    under way. With no ``candidates`` the state that is given is the world: all cards lie open.
+    """
+    room = np.empty(ROOM, root.dtype)
+    mask = np.zeros(_WORDS, np.int64)
+    rng = np.empty(4, np.int64)
+    again = np.empty(4, np.int64)
+    for world in range(gains.shape[0]):
+        seed_rng(rng, seed, first + world)
+        if candidates == 0:
+            room[0] = root[0]
+        else:
+            determinize(root, seat, room, rng, style, candidates)
+        for i in range(moves.shape[0]):
+            room[2] = room[0]
+            again[:] = rng
+            for k in range(moves.shape[1]):
+                apply(room[2], seat, moves[i, k])
+            play_trick(room[2], room[0].tricks_done, mask, again, style)
+            taken[world, i] = room[2].tricks[seat] - room[0].tricks[seat]
+            play_out(room[2], mask, again, style)
+            gains[world, i] = gain(room[2], seat)
+            points[world, i] = room[2].scores[seat]
+            tricks[world, i] = room[2].tricks[seat]
+
+
+def sample_rounds(root: States, first: int, seed: int, style: Any, gains: Any, points: Any) -> None:
+    """Play the round to its end again and again, every seat by the policy: what each seat gains, and its points."""
+    room = np.empty(1, root.dtype)
+    mask = np.zeros(_WORDS, np.int64)
+    rng = np.empty(4, np.int64)
+    for world in range(gains.shape[0]):
+        seed_rng(rng, seed, first + world)
+        room[0] = root[0]
+        play_out(room[0], mask, rng, style)
+        for seat in range(gains.shape[1]):
+            gains[world, seat] = gain(room[0], seat)
+            points[world, seat] = room[0].scores[seat]
+
+
+def draw_moves(root: States, seat: int, seed: int, style: Any, moves: Any) -> None:
+    """What the policy does in this place, a row of actions each time it is asked."""
+    room = np.empty(1, root.dtype)
+    mask = np.zeros(_WORDS, np.int64)
+    rng = np.empty(4, np.int64)
+    for i in range(moves.shape[0]):
+        seed_rng(rng, seed, i)
+        room[0] = root[0]
+        for k in range(moves.shape[1]):
+            legal(room[0], seat, mask)
+            moves[i, k] = policy(room[0], seat, mask, rng, style)
+            if k + 1 < moves.shape[1]:  # the last is not done: of what it would turn up, the seat may not know
+                apply(room[0], seat, moves[i, k])
 
 
 _WORDS = 3  # no game has more words in a mask
 
-TEMPLATES: tuple[Callable[..., Any], ...] = (to_act, play_out, determinize, try_actions)
-APART = (play_out, determinize, try_actions)
+TEMPLATES: tuple[Callable[..., Any], ...] = (
+    to_act,
+    play_out,
+    play_trick,
+    determinize,
+    try_actions,
+    sample_moves,
+    sample_rounds,
+    draw_moves,
+)
+APART = (play_out, play_trick, determinize, try_actions, sample_moves, sample_rounds, draw_moves)

@@ -29,7 +29,6 @@ from stichwerk.kernel.rng import Rng, draw
 #: How playouts go: by the network of the game, by the rules of thumb, or at random.
 NETWORK, RULES, UNIFORM = POLICIES = ("network", "rules", "uniform")
 
-_MOST_TRICKS = 16
 #: With a time to keep to, so many worlds come first, to see how long they take.
 _LOOKS = 4
 
@@ -60,19 +59,17 @@ class SearchPlan:
 
 
 class SearchTally:
-    """What came of some actions: how often each was tried, what it gained, and its tricks in the end."""
+    """What came of some actions: how often each was tried, and what it gained."""
 
     def __init__(self, actions: Sequence[int] | NDArray[np.int64]) -> None:
         self.actions = np.array(actions, np.int64)
         self.visits = np.zeros(len(actions), np.int64)
-        self.sums = np.zeros((len(actions), 4))
-        self.ends = np.zeros((len(actions), _MOST_TRICKS), np.int64)
+        self.sums = np.zeros((len(actions), 2))
 
     def add(self, part: "SearchTally", rows: NDArray[np.int64]) -> None:
         """Add what came of some of the actions."""
         self.visits[rows] += part.visits
         self.sums[rows] += part.sums
-        self.ends[rows] += part.ends
 
     def gains(self) -> NDArray[np.float64]:
         """The mean gain on the others, in points."""
@@ -88,17 +85,6 @@ class SearchTally:
         advantages[0] = 0.0
         return advantages
 
-    def points(self) -> NDArray[np.float64]:
-        """The mean points."""
-        return self._mean(2)
-
-    def point_errors(self) -> NDArray[np.float64]:
-        """The standard errors of the mean points."""
-        visits = np.maximum(self.visits, 2)
-        variance = np.maximum(self._mean(3) - self._mean(2) ** 2, 0) * visits / (visits - 1)
-        errors: NDArray[np.float64] = np.sqrt(variance / visits)
-        return errors
-
     def _mean(self, column: int) -> NDArray[np.float64]:
         mean: NDArray[np.float64] = self.sums[:, column] / np.maximum(self.visits, 1)
         return mean
@@ -110,7 +96,7 @@ class Search:
     def __init__(self, game: Game, plan: SearchPlan) -> None:
         self.plan = plan
         policy = plan.policy or (NETWORK if has_network(game) else RULES)
-        self._try = _compiled(game, policy, plan.candidates > 0)
+        self._try = playouts_of(game, policy, plan.candidates > 0)["try_actions"]
         self._favourite: Bot = NetworkBot(game) if policy == NETWORK else RulesBot(game)
         found = network_of(game) if policy == NETWORK else policy_of(game)
         self._style = found.style.copy()
@@ -191,7 +177,7 @@ class Search:
         part.visits += worlds
         self._try(
             known.states, known.seat, part.actions, first, worlds, seed, max(1, self.plan.candidates), self._style,
-            part.sums, part.ends,
+            part.sums,
         )  # fmt: skip
         return part
 
@@ -220,7 +206,8 @@ class SearchBot:
 
 
 @cache
-def _compiled(game: Game, policy: str, believing: bool) -> Any:
+def playouts_of(game: Game, policy: str, believing: bool) -> dict[str, Any]:
+    """What is done in compiled code, for playouts by this policy, by name."""
     found = network_of(game) if policy == NETWORK else policy_of(game)
     verbs = {
         **vars(game.book.verbs),
@@ -228,4 +215,4 @@ def _compiled(game: Game, policy: str, believing: bool) -> Any:
         "believe": found.believe if believing else playouts.credulous,
         "gain": found.gain,
     }
-    return bind(f"{game.id}-search", playouts.TEMPLATES, verbs, playouts.APART)["try_actions"]
+    return bind(f"{game.id}-search", playouts.TEMPLATES, verbs, playouts.APART)

@@ -157,7 +157,31 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--game", type=_number(1), default=1, metavar="K", help="which record (default: the first)")
     replay.add_argument("--round", type=_number(1), metavar="R", help="only this round")
     _add_language(replay)
+
+    _add_review(commands.add_parser("review", help="what each decision of recorded games cost, and how much was luck"))
     return parser
+
+
+def _add_review(review: argparse.ArgumentParser) -> None:
+    review.add_argument("file", metavar="FILE", help="records, one per line (- is stdin)")
+    review.add_argument("--game", type=_number(1), metavar="K", help="which record (default: all)")
+    review.add_argument("--seat", type=_seat, metavar="N|NAME", help="only this player (default: all)")
+    review.add_argument(
+        "--format", choices=("table", "json", "html"), default="table", help="how it is told (default: table)"
+    )
+    review.add_argument("-o", "--output", metavar="FILE", help="write it there (default: stdout)")
+    review.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
+    review.add_argument("--open-cards", action="store_true", help="judge as if everybody had known all cards")
+    review.add_argument("--seed", type=_number(0, 2**62), default=0, metavar="S", help="a whole number (default: 0)")
+    review.add_argument(
+        "--workers", type=_number(1, 1024), metavar="W", help="processes, for many records (default: one per core)"
+    )
+    _add_language(review)
+
+
+def _seat(text: str) -> int | str:
+    """A seat by its number, or the name of a player."""
+    return int(text) if text.isdecimal() else text
 
 
 def _add_serve(serve: argparse.ArgumentParser) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from stichwerk.games import Game
 from stichwerk.games.cards import Colour, Face, Special
+from stichwerk.games.texts import ENGLISH
 from stichwerk.pictures.markup import Markup, joined, tag
 
 
@@ -19,7 +20,7 @@ def look() -> Any:
     return json.loads((files(__package__) / "look.json").read_text("utf-8"))
 
 
-def card_svg(game: Game, card: str, width: int = 72, class_: str = "card") -> Markup:
+def card_svg(game: Game, card: str, width: int = 72, class_: str = "card", language: str = ENGLISH) -> Markup:
     """A card, face up.
 
     >>> from stichwerk.games import game
@@ -29,7 +30,7 @@ def card_svg(game: Game, card: str, width: int = 72, class_: str = "card") -> Ma
     face = game.cards.face(card)
     colour = game.cards.colour(face.colour) if face.colour else None
     drawn = _special(face.special, colour) if face.special else _plain(face, colour)
-    words = card_words(game, card)
+    words = card_words(game, card, language)
     return _svg(drawn, width, class_, role="img", aria_label=words, title=words)
 
 
@@ -47,15 +48,15 @@ def shape_of(symbol: str) -> str:
     return path
 
 
-def card_words(game: Game, card: str) -> str:
+def card_words(game: Game, card: str, language: str = ENGLISH) -> str:
     """A card in words, for those who listen.
 
     >>> from stichwerk.games import game
     >>> [card_words(game("rage"), card) for card in ("Y11", "NT", "J:R")]
     ['yellow 11', 'No trump', 'Joker as red']
     """
-    face, say = game.cards.face(card), game.texts().say
-    colour = game.colour_word(face.colour) if face.colour else ""
+    face, say = game.cards.face(card), game.texts(language).say
+    colour = game.colour_word(face.colour, language) if face.colour else ""
     if face.special is None:
         return say("card", card, colour=colour, label=say(f"rank.{face.label}", face.label))
     title = say(f"card.{face.special.name}", face.special.name)

@@ -8,11 +8,12 @@ from stichwerk.pictures.markup import Markup, joined, tag
 #: How notebooks tell that they are dark.
 _DARK = ('[data-jp-theme-light="false"]', ".vscode-dark", '[theme="dark"]', '[data-theme="dark"]')
 
-_LIGHT_LOOK = """
+#: The colours of everything, by day and by night.
+LIGHT_LOOK = """
 --ground:#fffdf8; --felt:#e6efe1; --edge:#c9d8c2; --line:#dfd5c4; --ink:#2a241f; --soft:#62584d; --turn:#a64b06;
 --turn-ground:#fdebcf; --good:#1a6b35; --bad:#b3261e; --gold:#f2b632; --accent:#1f6fb4; --other:#c2600c; --cards:none;
 """
-_DARK_LOOK = """
+DARK_LOOK = """
 --ground:#24211e; --felt:#233029; --edge:#3a4d43; --line:#3d3833; --ink:#f3ece1; --soft:#b9aea0; --turn:#f5b454;
 --turn-ground:#3d2f18; --good:#7ccf94; --bad:#ff9d92; --gold:#ffc94d; --accent:#6fb0e6; --other:#f0a04b;
 --cards:brightness(0.93);
@@ -46,7 +47,7 @@ _STYLE = """
 def panel(*inside: str, style: str = "", class_: str = "stichwerk") -> Markup:
     """Everything inside, on the ground of a panel; ``style`` is what this picture needs beside what all have."""
     dark = ",".join(f"{notebook} .stichwerk" for notebook in _DARK)
-    looks = f".stichwerk{{{_LIGHT_LOOK}}}{dark}{{{_DARK_LOOK}}}"
+    looks = f".stichwerk{{{LIGHT_LOOK}}}{dark}{{{DARK_LOOK}}}"
     rules = " ".join(f"{looks}{_STYLE}{style}".split())
     return tag("div", tag("style", Markup(rules)), *inside, class_=class_)
 

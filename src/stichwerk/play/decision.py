@@ -1,10 +1,10 @@
 """A seat that has to move, and how single actions become its move in the notation."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from stichwerk.errors import IllegalMove
 from stichwerk.games.knowledge import Knowledge
-from stichwerk.play.notation import notation
+from stichwerk.play.notation import Notation, notation
 
 
 class Decision:
@@ -29,5 +29,10 @@ class Decision:
             actions.append(choose())
         if not self.lays:
             return self.notation.moves[actions[0]].text
-        colours = [self.known.game.cards.face(name).colour for name in self.notation.cards]
-        return self.notation.lay(sorted(actions, key=lambda card: colours.index(colours[card]))).text
+        return self.notation.lay(by_colour(self.notation, actions)).text
+
+
+def by_colour(notation: Notation, cards: Sequence[int]) -> tuple[int, ...]:
+    """Cards that are laid, colour by colour: only within a colour does it matter which comes first."""
+    colours = [notation.game.cards.face(name).colour for name in notation.cards]
+    return tuple(sorted(cards, key=lambda card: colours.index(colours[card])))

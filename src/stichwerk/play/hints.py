@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from stichwerk.bots.evaluate import ActionValue, evaluate
-from stichwerk.kernel.rng import Rng, rng
+from stichwerk.bots.evaluate import MoveValue, evaluate
+from stichwerk.games.moves import Move
+from stichwerk.kernel.rng import Rng, draw, rng
 from stichwerk.kernel.state import snapshot
 from stichwerk.play.decision import Decision
 from stichwerk.play.match import Match
@@ -17,7 +18,9 @@ class Outlook:
     """What a move is expected to bring in this round, if everybody plays on well.
 
     ``points`` with their standard ``error``; ``gain``, how far ahead of the others that is; ``tricks``, the probability
-    of each number of tricks; ``exact``, in games with bids, the probability that the bid is met.
+    of each number of tricks; ``exact``, in games with bids, the probability that the bid is met. ``behind``, how much
+    less it gains than the best move, with the standard error of that: less than two of them, and the two are equal.
+    ``takes``, the probability that the trick under way is taken.
     """
 
     move: str
@@ -26,6 +29,10 @@ class Outlook:
     gain: float
     tricks: tuple[float, ...]
     exact: float | None = None
+    gain_error: float = 0.0
+    behind: float = 0.0
+    behind_error: float = 0.0
+    takes: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -75,12 +82,16 @@ def hints(match: Match, seat: int | None = None, generator: Rng | None = None, p
 
 def _outlooks(decision: Decision, bid: int | None, generator: Rng, playouts: int) -> tuple[Outlook, ...]:
     """What each legal action would bring, best first; ``bid`` is the one already made."""
-    found = evaluate(decision.known, decision.known.legal(), generator, playouts).actions
-    return tuple(_outlook(decision, bid, one) for one in sorted(found, key=lambda one: -one.gain))
+    moves = [(action,) for action in decision.known.legal()]
+    found = evaluate(decision.known, moves, draw(generator), playouts * len(moves)).moves
+    told = (outlook(decision.notation.moves[one.actions[0]], one, bid) for one in found)
+    return tuple(sorted(told, key=lambda one: -one.gain))
 
 
-def _outlook(decision: Decision, bid: int | None, value: ActionValue) -> Outlook:
-    move = decision.notation.moves[value.action]
+def outlook(move: Move, value: MoveValue, bid: int | None) -> Outlook:
+    """What is to be said of a move, in words of the game; ``bid`` is the one already made."""
     aim = bid if move.bid is None else move.bid
-    exact = None if aim is None else value.tricks[aim]
-    return Outlook(move.text, value.points, value.error, value.gain, value.tricks, exact)
+    return Outlook(
+        move.text, value.points, value.error, value.gain, value.tricks, None if aim is None else value.tricks[aim],
+        value.gain_error, value.behind, value.behind_error, value.takes,
+    )  # fmt: skip

@@ -176,7 +176,7 @@ def bot_steps(game: Game, names: Sequence[str]) -> list[tuple[str, Callable[[], 
 
     def step(name: str) -> Callable[[], Any]:
         if name == HINTS:
-            return lambda: [evaluate(known, legal, rng(1), playouts=2) for known, legal in places]
+            return lambda: [evaluate(known, [(action,) for action in legal], 1, playouts=2) for known, legal in places]
         return lambda: [bots.bot(name, game).choose(known, legal, rng(1)) for known, legal in places]
 
     return [(name, step(name)) for name in names]

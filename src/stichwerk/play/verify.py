@@ -39,6 +39,14 @@ def steps(record: Record) -> Iterator[tuple[int, Match]]:
     return _steps(record, _begin(record))
 
 
+def rounds(record: Record) -> Iterator[tuple[Engine, RecordedRound]]:
+    """The rounds of a record that holds, each just dealt in an engine. Whoever looks on plays it to its end there."""
+    engine = Engine(record.game, record.options, len(record.seats), _first_dealer(record))
+    for part in record.rounds:
+        engine.deal(_deck(record, part))
+        yield engine, part
+
+
 def _begin(record: Record) -> Match:
     check(record)
     return Match(record.game, record.options, record.seats, _first_dealer(record), record.deals)

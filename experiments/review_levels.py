@@ -1,0 +1,219 @@
+"""What our own levels lose under the reviewer, and whether luck is luck: ``python experiments/review_levels.py``. Long,
+and goes on where it was interrupted.
+
+At tables of four with all levels in turn, some of the decisions are put to every level, and each choice is judged as a
+review judges it: so all levels are compared in the same places. And of every deal it is found out what it was worth to
+each seat. A game is a row of results/review_levels.csv; delete the rows of a game whose bots have changed. The tables
+go to review_levels.md, and what the levels lose into the folder of each game, where the classes are made of it.
+"""
+
+import argparse
+import datetime
+import json
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from joblib import Parallel, delayed
+from ledger import Ledger, write_part
+
+from stichwerk.bots import Bot, bot
+from stichwerk.bots.levels import LEVELS
+from stichwerk.games import game, game_ids
+from stichwerk.kernel.rng import rng, shuffle
+from stichwerk.play.decision import Decision, by_colour
+from stichwerk.play.engine import Engine
+from stichwerk.review.classes import FILE, LOSSES
+from stichwerk.review.judge import Place, judged
+from stichwerk.review.plan import ReviewPlan
+from stichwerk.review.run import worth_of
+
+DOCUMENT = Path(__file__).with_suffix(".md")
+GAMES_FOLDER = DOCUMENT.parents[1] / "src" / "stichwerk" / "games"
+PLAYERS = 4
+#: Of so many decisions one is put to all levels.
+EVERY = 4
+NUMBERS = [str(level.number) for level in LEVELS]
+KEY = ("game", "number")
+VALUES = ("decisions", *(f"loss{number}" for number in NUMBERS), "luck", "luck_squared_error", "lead")
+
+
+class Table:
+    """A game that is played and looked at."""
+
+    def __init__(self, game_id: str, number: int) -> None:
+        self.game, self.number = game(game_id), number
+        self.bots: list[Bot] = [bot(level, game_id) for level in NUMBERS]
+        self.generator = rng(20261116, number)
+        self.plan = ReviewPlan(seed=number)
+        self.engine = Engine(self.game, self.game.options(), PLAYERS, number % PLAYERS)
+        self.seen = number % EVERY
+
+    def play(self) -> dict[str, float]:
+        """The sums of what each level lost, the luck of the first seat, and how far it was ahead."""
+        sums = dict.fromkeys(VALUES, 0.0)
+        while not self.engine.finished:
+            deck = self.game.book.deck.copy()
+            shuffle(self.generator, deck, deck.size)
+            self.engine.deal(deck)
+            dealt = self.engine.states.copy()
+            for losses in self._round():
+                sums["decisions"] += 1
+                for number, loss in zip(NUMBERS, losses, strict=True):
+                    sums[f"loss{number}"] += loss
+            worth = worth_of(self.engine, dealt, self.plan).seats[0]
+            sums["luck"] += worth.luck
+            sums["luck_squared_error"] += worth.luck_error**2
+            sums["lead"] += worth.lead
+        return sums
+
+    def _round(self) -> Iterator[list[float]]:
+        decisions = [0] * PLAYERS
+        while self.engine.waiting:
+            seat = self.engine.waiting[0]
+            place = Place.of(self.engine, seat, decisions[seat])
+            own = self.bots[(seat + self.number) % len(self.bots)]
+            if not place.is_choice:
+                self.engine.do(seat, place.known.legal())
+                continue
+            decisions[seat] += 1
+            self.seen += 1
+            made = self._choice(own, place)
+            if self.seen % EVERY == 0:
+                choices = [self._choice(each, place) for each in self.bots]
+                verdicts = {choice: judged(place, choice, self.plan).loss for choice in dict.fromkeys(choices)}
+                yield [verdicts[choice] for choice in choices]
+            self.engine.do(seat, made)
+
+    def _choice(self, player: Bot, place: Place) -> tuple[int, ...]:
+        decision, actions = Decision(place.known), list[int]()
+
+        def choose() -> int:
+            legal = decision.known.legal()
+            actions.append(legal[0] if len(legal) == 1 else player.choose(decision.known, legal, self.generator))
+            return actions[-1]
+
+        decision.move(choose)
+        return tuple(actions) if place.actions == 1 else by_colour(decision.notation, actions)
+
+
+def play(game_id: str, number: int) -> tuple[int, dict[str, float]]:
+    """One game, in a worker."""
+    return number, Table(game_id, number).play()
+
+
+# ---------------------------------------------------------------- tables
+
+
+def estimate(values: list[float], weights: list[float]) -> tuple[float, float]:
+    """A ratio of sums over games, and its standard error."""
+    ratio = sum(values) / sum(weights)
+    residuals = [value - ratio * weight for value, weight in zip(values, weights, strict=True)]
+    count = len(values)
+    return ratio, math.sqrt(sum(each**2 for each in residuals) * count / max(1, count - 1)) / sum(weights)
+
+
+def losses_of(ledger: Ledger, game_id: str) -> dict[str, tuple[float, float]]:
+    """What each level loses per decision."""
+    decisions = ledger.column("decisions", game=game_id)
+    return {number: estimate(ledger.column(f"loss{number}", game=game_id), decisions) for number in NUMBERS}
+
+
+def loss_table(ledger: Ledger) -> list[str]:
+    """A line for each game."""
+    names = " | ".join(level.name for level in LEVELS)
+    lines = [f"| game | games | decisions | {names} |", "|---" * (3 + len(LEVELS)) + "|"]
+    for game_id in played(ledger):
+        decisions = ledger.column("decisions", game=game_id)
+        cells = [f"{mean:.3f} ± {1.96 * error:.3f}" for mean, error in losses_of(ledger, game_id).values()]
+        lines.append(f"| {game(game_id).title} | {len(decisions)} | {sum(decisions):,.0f} | {' | '.join(cells)} |")
+    return lines
+
+
+def step_table(ledger: Ledger) -> list[str]:
+    """How much more each level loses than the next, in the same places."""
+    steps = list(pairwise(NUMBERS))
+    heads = " | ".join(f"{lower} more than {upper}" for lower, upper in steps)
+    lines = [f"| game | {heads} |", "|---" * (1 + len(steps)) + "|"]
+    for game_id in played(ledger):
+        decisions, cells = ledger.column("decisions", game=game_id), []
+        for lower, upper in steps:
+            pairs = zip(
+                ledger.column(f"loss{lower}", game=game_id), ledger.column(f"loss{upper}", game=game_id), strict=True
+            )
+            mean, error = estimate([more - less for more, less in pairs], decisions)
+            cells.append(f"{mean:+.3f} ± {1.96 * error:.3f}")
+        lines.append(f"| {game(game_id).title} | {' | '.join(cells)} |")
+    return lines
+
+
+def luck_table(ledger: Ledger) -> list[str]:
+    """The luck of the first seat, game by game; what it was ahead goes along with it."""
+    lines = [
+        "| game | games | luck per game | of that the reviewer's error | luck and lead correlate |",
+        "|---" * 5 + "|",
+    ]
+    for game_id in played(ledger):
+        luck, lead = ledger.column("luck", game=game_id), ledger.column("lead", game=game_id)
+        mean, error = estimate(luck, [1.0] * len(luck))
+        own = math.sqrt(sum(ledger.column("luck_squared_error", game=game_id))) / len(luck)
+        lines.append(
+            f"| {game(game_id).title} | {len(luck)} | {mean:+.2f} ± {1.96 * error:.2f} | ± {1.96 * own:.2f} "
+            f"| {correlation(luck, lead):.2f} |"
+        )
+    return lines
+
+
+def correlation(one: list[float], other: list[float]) -> float:
+    """Pearson's."""
+    mean_one, mean_other = sum(one) / len(one), sum(other) / len(other)
+    both = sum((a - mean_one) * (b - mean_other) for a, b in zip(one, other, strict=True))
+    return both / math.sqrt(sum((a - mean_one) ** 2 for a in one) * sum((b - mean_other) ** 2 for b in other))
+
+
+def played(ledger: Ledger) -> list[str]:
+    """The games of which there is something to tell."""
+    return [game_id for game_id in game_ids() if len(ledger.column("decisions", game=game_id)) > 1]
+
+
+def keep(ledger: Ledger, game_id: str) -> None:
+    """Write into a game's folder what the levels lose in it."""
+    found = losses_of(ledger, game_id)
+    data: dict[str, Any] = {
+        "made": f"{datetime.date.today()}",
+        "by": f"experiments/{Path(__file__).name}",
+        "players": PLAYERS,
+        "decisions": round(sum(ledger.column("decisions", game=game_id))),
+        LOSSES: {number: round(mean, 4) for number, (mean, _) in found.items()},
+        "error": {number: round(error, 4) for number, (_, error) in found.items()},
+    }
+    path = GAMES_FOLDER / game_id.replace("-", "_") / FILE
+    path.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Play what is missing, then write the tables."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", nargs="+", default=game_ids(), choices=game_ids())
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--workers", type=int, default=2)
+    chosen = parser.parse_args()
+    ledger = Ledger("review_levels", KEY, VALUES)
+    try:
+        for game_id in chosen.games:
+            missing = [number for number in range(chosen.count) if not ledger.has(game_id, number)]
+            parallel = Parallel(n_jobs=chosen.workers, return_as="generator_unordered")
+            for number, sums in parallel(delayed(play)(game_id, number) for number in missing):
+                ledger.add({"game": game_id, "number": number} | {name: round(sums[name], 4) for name in VALUES})
+    except KeyboardInterrupt:
+        print("Interrupted; what was played is kept.")
+    for part, lines in (("losses", loss_table), ("steps", step_table), ("luck", luck_table)):
+        write_part(DOCUMENT, part, lines(ledger))
+    for game_id in played(ledger):
+        keep(ledger, game_id)
+
+
+if __name__ == "__main__":
+    main()

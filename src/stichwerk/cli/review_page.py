@@ -1,0 +1,225 @@
+"""A review as a page of its own: one HTML file with its pictures and its style in it, for any screen, by day and by
+night.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from stichwerk import __version__
+from stichwerk.cli.faces import Faces
+from stichwerk.cli.review_chart import course_svg, key_svg
+from stichwerk.cli.review_table import class_name
+from stichwerk.cli.words import Words
+from stichwerk.games.moves import bid_of, cards_of
+from stichwerk.games.view import Tableau
+from stichwerk.pictures.card_svg import card_svg, symbol_svg
+from stichwerk.pictures.markup import Markup, joined, tag
+from stichwerk.pictures.panel import DARK_LOOK, LIGHT_LOOK, row
+from stichwerk.play.hints import Outlook
+from stichwerk.review.results import Mean, Review, ReviewedDecision, ReviewedPlayer
+
+#: How many of the costly decisions are shown, and of each the moves besides the one that was made.
+_COSTLY, _CHOICES = 30, 4
+
+_SEATS = ("#1f6fb4", "#c2600c", "#1a7a3c", "#8e44ad", "#b3261e", "#6b7280", "#0f766e", "#a16207")
+_SEATS_DARK = ("#6fb0e6", "#f0a04b", "#7ccf94", "#cf9be8", "#ff9d92", "#b6bcc6", "#5fd0c5", "#e5c04b")
+
+_STYLE = """
+* { box-sizing:border-box }
+body { margin:0; background:var(--ground); color:var(--ink); font:16px/1.45 ui-rounded, system-ui, sans-serif;
+  font-variant-numeric:lining-nums tabular-nums }
+main { max-width:820px; margin:0 auto; padding:20px 16px 48px }
+h1 { margin:0; font-size:26px; line-height:1.2 }
+h2 { margin:34px 0 10px; font-size:19px }
+p { margin:6px 0 }
+.soft, footer { color:var(--soft) }
+footer { margin-top:36px; font-size:14px }
+.wide { overflow-x:auto }
+table { border-collapse:collapse; font-size:15px; min-width:100% }
+th, td { padding:5px 12px 5px 0; border-bottom:1px solid var(--line); text-align:right; white-space:nowrap }
+th { font-weight:600; color:var(--soft) }
+th:first-child, td:first-child { text-align:left }
+.name { font-weight:700; overflow-wrap:anywhere; unicode-bidi:isolate; white-space:normal }
+.course { display:block; width:100%; height:auto }
+.course text { fill:var(--soft); font-size:13px }
+.grid, .zero { stroke:var(--line); fill:none } .zero { stroke:var(--soft) }
+.line { fill:none; stroke-width:2.2; stroke-linejoin:round }
+.key { vertical-align:1px; margin-right:4px }
+.keys { display:flex; flex-wrap:wrap; gap:2px 18px; font-size:15px }
+.decision { margin:14px 0; padding:12px 14px; border:1px solid var(--line); border-radius:12px }
+.decision header { display:flex; flex-wrap:wrap; gap:2px 12px; align-items:baseline }
+.decision header b { margin-left:auto; color:var(--bad) }
+.cards { display:flex; flex-wrap:wrap; gap:5px; align-items:end; margin:8px 0 }
+.cards figure { margin:0; text-align:center }
+.cards figcaption { font-size:13px; max-width:76px; overflow:hidden; text-overflow:ellipsis; white-space:nowrap }
+.cards .made { outline:3px solid var(--bad); outline-offset:1px; border-radius:6px }
+.cards .best { outline:3px solid var(--good); outline-offset:1px; border-radius:6px }
+.card { display:block; filter:var(--cards) }
+.label { font-size:14px; color:var(--soft); align-self:center; min-width:3.2em }
+td .card { display:inline-block; vertical-align:middle; margin:1px 2px }
+.symbol { vertical-align:-0.15em }
+.good { color:var(--good) } .bad { color:var(--bad) }
+.sums { list-style:none; padding:0; margin:10px 0 }
+.sums li { margin:3px 0 }
+"""
+
+
+def review_page(review: Review, language: str) -> str:
+    """The whole page."""
+    return "<!doctype html>\n" + _Page(review, language).html() + "\n"
+
+
+class _Page:
+    def __init__(self, review: Review, language: str) -> None:
+        self.review, self.game, self.language = review, review.game, language
+        self.faces = Faces(review.game, language)
+        self.words: Words = self.faces.words
+        self.say = self.words.say
+
+    def html(self) -> Markup:
+        title = f"{self.say('title')}: {self.say('review.title')}"
+        head = tag(
+            "head",
+            Markup('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
+            tag("title", title),
+            tag("style", Markup(" ".join(_style().split()))),
+        )
+        return tag("html", head, tag("body", tag("main", *self._parts(title))), lang=self.language)
+
+    def _parts(self, title: str) -> Iterable[Markup]:
+        yield tag("h1", title)
+        yield tag("p", self.words.listed(list(self.review.names), "and"), class_="soft")
+        if self.review.open_cards:
+            yield tag("p", self.say("review.open"))
+        yield tag("h2", self.say("review.course"))
+        yield course_svg(self.review, self.say("review.course"))
+        keys = (tag("span", key_svg(seat), self._name(seat)) for seat in self.review.seats)
+        yield tag("div", *keys, class_="keys")
+        yield tag("h2", joined((self.say("review.luck"), " · ", self.say("review.skill"))))
+        yield tag("div", self._players(), class_="wide")
+        yield tag("ul", *(tag("li", self._cards_of(player)) for player in self.review.players), class_="sums")
+        keys_of = ("loss", "ahead", "luck", "skill", "noise")
+        yield tag("p", *(joined((self.say(f"review.{key}.means"), Markup("<br>"))) for key in keys_of), class_="soft")
+        yield tag("h2", self.say("review.costly"))
+        costly = self.review.costly
+        if not costly:
+            yield tag("p", self.say("review.none-costly"))
+        yield from (self._decision(each) for each in costly[:_COSTLY])
+        if len(costly) > _COSTLY:
+            yield tag("p", self.say("review.more", n=len(costly) - _COSTLY), class_="soft")
+        yield tag("footer", self.say("review.made-by", version=__version__, seed=self.review.seed))
+
+    # ------------------------------------------------------------ the players
+
+    def _name(self, seat: int) -> Markup:
+        return tag("span", self.review.names[seat], class_="name")
+
+    def _players(self) -> Markup:
+        phases = list(dict.fromkeys(phase for player in self.review.players for phase in player.phases))
+        several = phases if len(phases) > 1 else []
+        keys = ["column.points", "review.class", "review.loss", *(f"phase.{phase}" for phase in several)]
+        keys += ["hint.ahead", "review.luck", "review.skill", "review.noise"]
+        heads = row([self.say("column.player"), *map(self.say, keys)], "th")
+        lines = [self._player(player, several) for player in self.review.players]
+        return tag("table", tag("thead", heads), tag("tbody", *lines))
+
+    def _player(self, player: ReviewedPlayer, phases: Sequence[str]) -> Markup:
+        none = Mean(0, 0.0, 0.0)
+        means = [player.loss, *(player.phases.get(phase, none) for phase in phases)]
+        losses = [self._with_error(mean.loss, mean.error, ".2f") if mean.decisions else "" for mean in means]
+        sums = [
+            self._signed(player.lead),
+            self._with_error(player.luck, player.luck_error, "+.1f"),
+            self._with_error(player.skill, player.skill_error, "+.1f"),
+            self._signed(player.noise),
+        ]
+        standing = class_name(self.words, player.standing)
+        return row([self._name(player.seat), str(player.points), standing, *losses, *sums])
+
+    def _cards_of(self, player: ReviewedPlayer) -> str:
+        worth = self._with_error(player.cards, player.cards_error, ".1f")
+        return self.say("review.cards", name=player.name, cards=worth, points=player.points)
+
+    def _with_error(self, value: float, error: float, form: str) -> str:
+        return f"{self.words.number(value, form)} ± {self.words.number(error, form.lstrip('+'))}".replace("-", "−")
+
+    def _signed(self, value: float) -> str:
+        return self.words.number(value, "+.1f").replace("-", "−")
+
+    # ------------------------------------------------------------ a decision
+
+    def _decision(self, each: ReviewedDecision) -> Markup:
+        loss = self._with_error(each.loss, each.error, ".1f")
+        head = tag(
+            "header",
+            self._name(each.seat),
+            tag("span", self.say("status.round", round=each.round), class_="soft"),
+            tag("b", self.say("review.gave-away", points=loss)),
+        )
+        return tag(
+            "article", head, *self._position(each), tag("div", self._choices(each), class_="wide"), class_="decision"
+        )
+
+    def _position(self, each: ReviewedDecision) -> Iterable[Markup]:
+        """What the seat saw: trump, the trick so far, its hand."""
+        table = each.table
+        if table.trump is not None:
+            word = tag("span", self.say("strip.trump"), class_="label")
+            symbol = symbol_svg(self.game, table.trump, 20)
+            yield tag("div", word, symbol, self.faces.colour(table.trump), class_="cards")
+        if table.trick:
+            yield tag("div", *self._trick(table), class_="cards")
+        hand = table.places[each.seat].hand
+        marks = {_card(each.best.move): "best", _card(each.move): "made"}
+        cards = (self._card(card, 42, marks.get(card)) for card in hand)
+        yield tag("div", tag("span", self.say("review.hand"), class_="label"), *cards, class_="cards")
+
+    def _trick(self, table: Tableau) -> Iterable[Markup]:
+        yield tag("span", self.say("table.trick", n=table.tricks_done + 1), class_="label")
+        for place, card in enumerate(table.trick):
+            name = self.review.names[(table.leader + place) % len(self.review.names)]
+            yield tag("figure", self._card(card, 52), tag("figcaption", name))
+
+    def _choices(self, each: ReviewedDecision) -> Markup:
+        shown = [choice for place, choice in enumerate(each.choices) if place < _CHOICES or choice.move == each.move]
+        exact = any(choice.exact is not None for choice in shown)
+        keys = ["column.points", "hint.ahead", *(["hint.exact"] if exact else [])]
+        heads = row([self.say("review.move"), "", *map(self.say, keys)], "th")
+        return tag("table", tag("thead", heads), tag("tbody", *(self._choice(each, choice) for choice in shown)))
+
+    def _choice(self, each: ReviewedDecision, choice: Outlook) -> Markup:
+        told = "review.made" if choice.move == each.move else "review.best" if choice is each.best else ""
+        mark = tag("span", self.say(told), class_="bad" if choice.move == each.move else "good") if told else ""
+        cells = [
+            self._face(choice.move),
+            mark,
+            self._with_error(choice.points, choice.error, ".1f"),
+            self._with_error(choice.gain, choice.gain_error, "+.1f"),
+        ]
+        if choice.exact is not None:
+            cells.append(f"{100 * choice.exact:.0f} %")
+        return row(cells)
+
+    def _face(self, move: str) -> Markup:
+        bid = bid_of(move)
+        if bid is not None:
+            return joined((self.say("bid.is", bid=bid),))
+        if f"say.{move}" in self.words:
+            return joined((self.say(f"say.{move}"),))
+        return joined(self._card(card, 30) for card in cards_of(move) or (move,))
+
+    def _card(self, card: str, width: int, mark: str | None = None) -> Markup:
+        drawn = card_svg(self.game, card, width, language=self.language)
+        return tag("span", drawn, class_=mark) if mark else drawn
+
+
+def _card(move: str) -> str:
+    """The card that a move takes from the hand, where it is one."""
+    return move.partition(":")[0]
+
+
+def _style() -> str:
+    def seats(colours: Sequence[str]) -> str:
+        return "".join(f".s{seat} {{ stroke:{colour}; fill:{colour} }}" for seat, colour in enumerate(colours))
+
+    dark = f"@media (prefers-color-scheme:dark) {{ :root {{ {DARK_LOOK} color-scheme:dark }} {seats(_SEATS_DARK)} }}"
+    return f":root {{ {LIGHT_LOOK} }} {seats(_SEATS)} {_STYLE} {dark}"

@@ -1,0 +1,77 @@
+"""The classes, Novice to Master: what our own levels lose under the same reviewer, as each game keeps it.
+
+``review.json`` in a game's folder is made by experiments/review_levels.py. A game that brings none is measured by how
+far its points spread.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import sqrt
+from pkgutil import get_data
+from statistics import stdev
+
+from stichwerk.bots.levels import LEVELS
+from stichwerk.games import Game
+
+#: In which file of a game's folder the losses of the levels stand, and under which key.
+FILE, LOSSES = "review.json", "loss"
+#: What the levels lose per decision in a game that does not say, as shares of the standard deviation of its rounds.
+_GENERAL = (0.062, 0.042, 0.028, 0.012, 0.006)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A class: the ``level`` of ours that loses about as much, and its ``name``. One game says only so much: it may as
+    well be any from ``lowest`` to ``highest``.
+    """
+
+    level: int
+    name: str
+    lowest: int
+    highest: int
+
+
+def standing(game: Game, losses: Sequence[float], spread: float) -> Standing | None:
+    """The class of somebody who lost so much with each decision; None if there was none. ``spread`` is the standard
+    deviation of what a round brings.
+    """
+    if not losses:
+        return None
+    limits = limits_of(level_losses(game) or [share * spread for share in _GENERAL])
+    mean = sum(losses) / len(losses)
+    margin = 2 * stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else mean
+    level = _level(mean, limits)
+    return Standing(level, LEVELS[level - 1].name, _level(mean + margin, limits), _level(mean - margin, limits))
+
+
+def limits_of(losses: Sequence[float]) -> list[float]:
+    """Where one class ends and the next begins: half way between what two levels lose.
+
+    >>> limits_of([5, 3, 2, 1, 0])
+    [4.0, 2.5, 1.5, 0.5]
+    """
+    return [(more + less) / 2 for more, less in pairwise(losses)]
+
+
+def _level(loss: float, limits: Sequence[float]) -> int:
+    """The level that loses about so much.
+
+    >>> [_level(loss, [4.0, 2.5, 1.5, 0.5]) for loss in (9.0, 2.0, 0.0)]
+    [1, 3, 5]
+    """
+    return 1 + sum(loss < limit for limit in limits)
+
+
+@cache
+def level_losses(game: Game) -> list[float] | None:
+    """What each level loses per decision, if the game says so."""
+    try:
+        data = get_data(game.package, FILE)
+    except FileNotFoundError:
+        return None
+    assert data is not None
+    found = json.loads(data)[LOSSES]
+    return [float(found[str(level.number)]) for level in LEVELS]

@@ -1,0 +1,138 @@
+"""One decision judged: what each move was worth as its player could know, and what the one that was made gave away.
+
+The best of many noisy values looks better than it is. So which move is best is found in some worlds, and by how much it
+is better than the one that was made, in others that nobody has looked at before.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from stichwerk.bots.evaluate import Actions, MoveValue, Numbers, evaluate, mean_and_error, move_value, sampler
+from stichwerk.games.knowledge import Knowledge
+from stichwerk.kernel.state import copied
+from stichwerk.play.decision import by_colour
+from stichwerk.play.engine import Engine
+from stichwerk.play.notation import notation
+from stichwerk.review.plan import COMPARE, LOOK, USUAL, ReviewPlan
+
+#: Moves that are fewer standard errors of their difference apart are called equal.
+EQUAL = 2.0
+#: How often the player that plays on in thought is asked what it would do here.
+_ASKED = 64
+#: Layings are too many to try: tried are those that it comes upon most often if its choices vary more than usual.
+_LAYINGS, _VARIED = 12, 4.0
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a decision is made: what the seat knows, which one of its decisions in which round this is, and of how
+    many actions a move is made here. With all cards open, what is known is everything.
+    """
+
+    known: Knowledge
+    round_no: int
+    decision: int
+    actions: int = 1
+
+    @classmethod
+    def of(cls, engine: Engine, seat: int, decision: int, open_cards: bool = False) -> Self:
+        """The place of a seat whose turn it is."""
+        everything = Knowledge(engine.game, engine.options, seat, copied(engine.states))
+        known = everything if open_cards else engine.knowledge(seat)
+        return cls(known, engine.round_no, decision, engine.to_lay or 1)
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether there is anything to decide."""
+        return len(self.known.legal()) > 1
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to be said of a move. ``moves`` are those that were tried, best first, the one that was made among them.
+
+    ``loss``: what it gave away on the best, 0 if the two are ``equal``. ``skill``: how much more it gained than what
+    the player that plays on in thought does here, who is the fast Master of the game.
+    """
+
+    moves: tuple[MoveValue, ...]
+    loss: float
+    loss_error: float
+    equal: bool
+    skill: float
+    skill_error: float
+
+
+def recommended(place: Place, plan: ReviewPlan) -> Actions:
+    """The best move here; whoever makes it loses nothing."""
+    return _look(place, plan, _tried(place, plan))[0].actions
+
+
+def judged(place: Place, made: Actions, plan: ReviewPlan) -> Verdict:
+    """What is to be said of the move that was made."""
+    looked = _look(place, plan, _tried(place, plan))
+    best = looked[0].actions
+    habits = _habits(place, plan)
+    compared = list(dict.fromkeys((best, made, *habits)))
+    if len(compared) == 1:
+        return Verdict(looked, 0.0, 0.0, True, 0.0, 0.0)
+    worlds = max(2, _playouts(place, plan) // len(compared))
+    seed = plan.seed_for(COMPARE, place.round_no, place.known.seat, place.decision)
+    fresh = sampler(place.known.game).moves(place.known, compared, worlds, seed, is_true=plan.open_cards)
+    gains = dict(zip(compared, fresh.gains.T, strict=True))
+    if all(value.actions != made for value in looked):  # a laying that nobody thought of
+        columns = fresh.of([compared.index(made)]), fresh.of([0])
+        looked = _in_order((*looked, move_value(made, *columns, _hand_size(place))))
+    loss, loss_error = mean_and_error(gains[best] - gains[made])
+    equal = loss <= EQUAL * loss_error
+    usual: Numbers = np.sum([share * gains[actions] for actions, share in habits.items()], axis=0)
+    skill, skill_error = mean_and_error(gains[made] - usual)
+    return Verdict(looked, 0.0 if equal else loss, loss_error, equal, skill, skill_error)
+
+
+def _look(place: Place, plan: ReviewPlan, tried: Sequence[Actions]) -> tuple[MoveValue, ...]:
+    """What each move is worth, best first."""
+    seed = plan.seed_for(LOOK, place.round_no, place.known.seat, place.decision)
+    found = evaluate(place.known, tried, seed, _playouts(place, plan), plan.open_cards)
+    return _in_order((found.recommended, *(value for value in found.moves if value is not found.recommended)))
+
+
+def _in_order(values: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
+    """Best first; the first of them is the best."""
+    return (values[0], *sorted(values[1:], key=lambda value: value.behind))
+
+
+def _tried(place: Place, plan: ReviewPlan) -> list[Actions]:
+    if place.actions == 1:
+        return [(action,) for action in place.known.legal()]
+    varied = _asked(place, plan, _VARIED)
+    return sorted(actions for actions, _ in varied.most_common(_LAYINGS))
+
+
+def _habits(place: Place, plan: ReviewPlan) -> dict[Actions, float]:
+    """How often the fast Master makes which move here; of layings, only those that it makes most often."""
+    often = _asked(place, plan, 1.0).most_common(None if place.actions == 1 else _LAYINGS // 2)
+    asked = sum(times for _, times in often)
+    return {actions: times / asked for actions, times in often}
+
+
+def _asked(place: Place, plan: ReviewPlan, noise: float) -> Counter[Actions]:
+    seed = plan.seed_for(USUAL, place.round_no, place.known.seat, place.decision)
+    moves = sampler(place.known.game).usual(place.known, place.actions, _ASKED, seed, noise)
+    if place.actions == 1:
+        return Counter(moves)
+    names = notation(place.known.game, place.known.options)
+    return Counter(by_colour(names, cards) for cards in moves)
+
+
+def _playouts(place: Place, plan: ReviewPlan) -> int:
+    state = place.known.states[0]
+    return plan.playouts(int(state["players"]) * int(state["hand_size"] - state["tricks_done"]))
+
+
+def _hand_size(place: Place) -> int:
+    return int(place.known.states["hand_size"][0])
