@@ -24,7 +24,7 @@ class ReviewPlan:
     all cards.
     """
 
-    work: int = 40_000
+    work: int = 30_000
     deals: int = 400
     seed: int = 0
     open_cards: bool = False
