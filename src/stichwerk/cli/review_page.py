@@ -15,7 +15,7 @@ from stichwerk.pictures.card_svg import card_svg, symbol_svg
 from stichwerk.pictures.markup import Markup, joined, tag
 from stichwerk.pictures.panel import DARK_LOOK, LIGHT_LOOK, row
 from stichwerk.play.hints import Outlook
-from stichwerk.review.results import Mean, Review, ReviewedDecision, ReviewedPlayer
+from stichwerk.review.results import Review, ReviewedDecision, ReviewedPlayer
 
 #: How many of the costly decisions are shown, and of each the moves besides the one that was made.
 _COSTLY, _CHOICES = 30, 4
@@ -35,10 +35,11 @@ p { margin:6px 0 }
 footer { margin-top:36px; font-size:14px }
 .wide { overflow-x:auto }
 table { border-collapse:collapse; font-size:15px; min-width:100% }
-th, td { padding:5px 12px 5px 0; border-bottom:1px solid var(--line); text-align:right; white-space:nowrap }
+th, td { padding:5px 0 5px 10px; border-bottom:1px solid var(--line); text-align:right; white-space:nowrap }
 th { font-weight:600; color:var(--soft) }
-th:first-child, td:first-child { text-align:left }
-.name { font-weight:700; overflow-wrap:anywhere; unicode-bidi:isolate; white-space:normal }
+th:first-child, td:first-child { text-align:left; padding-left:0 }
+.name { font-weight:700; overflow-wrap:anywhere; unicode-bidi:isolate }
+td .name { display:inline-block; max-width:8em; overflow:hidden; text-overflow:ellipsis; vertical-align:bottom }
 .course { display:block; width:100%; height:auto }
 .course text { fill:var(--soft); font-size:13px }
 .grid, .zero { stroke:var(--line); fill:none } .zero { stroke:var(--soft) }
@@ -54,6 +55,7 @@ th:first-child, td:first-child { text-align:left }
 .cards .made { outline:3px solid var(--bad); outline-offset:1px; border-radius:6px }
 .cards .best { outline:3px solid var(--good); outline-offset:1px; border-radius:6px }
 .card { display:block; filter:var(--cards) }
+.stand { margin-right:10px; font-size:14px }
 .label { font-size:14px; color:var(--soft); align-self:center; min-width:3.2em }
 td .card { display:inline-block; vertical-align:middle; margin:1px 2px }
 .symbol { vertical-align:-0.15em }
@@ -94,12 +96,15 @@ class _Page:
         yield course_svg(self.review, self.say("review.course"))
         keys = (tag("span", key_svg(seat), self._name(seat)) for seat in self.review.seats)
         yield tag("div", *keys, class_="keys")
-        yield tag("h2", joined((self.say("review.luck"), " · ", self.say("review.skill"))))
+        yield tag("h2", self.say("review.players"))
         yield tag("div", self._players(), class_="wide")
         yield tag("ul", *(tag("li", self._cards_of(player)) for player in self.review.players), class_="sums")
         keys_of = ("loss", "ahead", "luck", "skill", "noise")
         yield tag("p", *(joined((self.say(f"review.{key}.means"), Markup("<br>"))) for key in keys_of), class_="soft")
-        yield tag("h2", self.say("review.costly"))
+        if len(self._phases) > 1:
+            yield tag("h2", self.say("review.phases"))
+            yield tag("div", self._by_phase(), class_="wide")
+        yield tag("h2", self.say("review.costly-title"))
         costly = self.review.costly
         if not costly:
             yield tag("p", self.say("review.none-costly"))
@@ -113,27 +118,38 @@ class _Page:
     def _name(self, seat: int) -> Markup:
         return tag("span", self.review.names[seat], class_="name")
 
+    @property
+    def _phases(self) -> list[str]:
+        return list(dict.fromkeys(phase for player in self.review.players for phase in player.phases))
+
     def _players(self) -> Markup:
-        phases = list(dict.fromkeys(phase for player in self.review.players for phase in player.phases))
-        several = phases if len(phases) > 1 else []
-        keys = ["column.points", "review.class", "review.loss", *(f"phase.{phase}" for phase in several)]
-        keys += ["hint.ahead", "review.luck", "review.skill", "review.noise"]
-        heads = row([self.say("column.player"), *map(self.say, keys)], "th")
-        lines = [self._player(player, several) for player in self.review.players]
+        keys = ("column.points", "review.class", "review.loss", "hint.ahead", "review.luck", "review.skill")
+        return self._table(("column.player", *keys, "review.noise"), map(self._player, self.review.players))
+
+    def _table(self, keys: Iterable[str], lines: Iterable[Markup]) -> Markup:
+        heads = row([self.say(key) for key in keys], "th")
         return tag("table", tag("thead", heads), tag("tbody", *lines))
 
-    def _player(self, player: ReviewedPlayer, phases: Sequence[str]) -> Markup:
-        none = Mean(0, 0.0, 0.0)
-        means = [player.loss, *(player.phases.get(phase, none) for phase in phases)]
-        losses = [self._with_error(mean.loss, mean.error, ".2f") if mean.decisions else "" for mean in means]
-        sums = [
+    def _player(self, player: ReviewedPlayer) -> Markup:
+        cells = [
+            self._name(player.seat),
+            str(player.points),
+            class_name(self.words, player.standing),
+            self._with_error(player.loss.loss, player.loss.error, ".2f"),
             self._signed(player.lead),
             self._with_error(player.luck, player.luck_error, "+.1f"),
             self._with_error(player.skill, player.skill_error, "+.1f"),
             self._signed(player.noise),
         ]
-        standing = class_name(self.words, player.standing)
-        return row([self._name(player.seat), str(player.points), standing, *losses, *sums])
+        return row(cells)
+
+    def _by_phase(self) -> Markup:
+        lines = []
+        for player in self.review.players:
+            means = [player.phases.get(phase) for phase in self._phases]
+            told = (self._with_error(mean.loss, mean.error, ".2f") if mean else "" for mean in means)
+            lines.append(row([self._name(player.seat), *told]))
+        return self._table(("column.player", *(f"phase.{phase}" for phase in self._phases)), lines)
 
     def _cards_of(self, player: ReviewedPlayer) -> str:
         worth = self._with_error(player.cards, player.cards_error, ".1f")
@@ -168,6 +184,8 @@ class _Page:
             yield tag("div", word, symbol, self.faces.colour(table.trump), class_="cards")
         if table.trick:
             yield tag("div", *self._trick(table), class_="cards")
+        if any(place.has_bid for place in table.places):
+            yield tag("div", *self._bids(table), class_="cards")
         hand = table.places[each.seat].hand
         marks = {_card(each.best.move): "best", _card(each.move): "made"}
         cards = (self._card(card, 42, marks.get(card)) for card in hand)
@@ -179,19 +197,26 @@ class _Page:
             name = self.review.names[(table.leader + place) % len(self.review.names)]
             yield tag("figure", self._card(card, 52), tag("figcaption", name))
 
+    def _bids(self, table: Tableau) -> Iterable[Markup]:
+        """How everybody's tricks stand to the bids that the seat knew."""
+        yield tag("span", self.say("replay.tricks"), class_="label")
+        for name, place in zip(self.review.names, table.places, strict=True):
+            if place.has_bid:
+                bid = "?" if place.bid is None else place.bid
+                told = self.say("bid.taken", taken=place.tricks, bid=bid)
+                yield tag("span", tag("span", name, class_="soft"), f" {told}", class_="stand")
+
     def _choices(self, each: ReviewedDecision) -> Markup:
         shown = [choice for place, choice in enumerate(each.choices) if place < _CHOICES or choice.move == each.move]
         exact = any(choice.exact is not None for choice in shown)
         keys = ["column.points", "hint.ahead", *(["hint.exact"] if exact else [])]
-        heads = row([self.say("review.move"), "", *map(self.say, keys)], "th")
-        return tag("table", tag("thead", heads), tag("tbody", *(self._choice(each, choice) for choice in shown)))
+        return self._table(("review.move", *keys), (self._choice(each, choice) for choice in shown))
 
     def _choice(self, each: ReviewedDecision, choice: Outlook) -> Markup:
         told = "review.made" if choice.move == each.move else "review.best" if choice is each.best else ""
         mark = tag("span", self.say(told), class_="bad" if choice.move == each.move else "good") if told else ""
         cells = [
-            self._face(choice.move),
-            mark,
+            joined((self._face(choice.move), " ", mark)),
             self._with_error(choice.points, choice.error, ".1f"),
             self._with_error(choice.gain, choice.gain_error, "+.1f"),
         ]

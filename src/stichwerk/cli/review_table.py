@@ -29,6 +29,10 @@ def show_review(console: Console, review: Review, language: str) -> None:
     console.print()
     console.print(_players(words, review, names))
     console.print()
+    if len({phase for player in review.players for phase in player.phases}) > 1:
+        console.print(Text(words.say("review.phases"), "bold"))
+        console.print(_phases(words, review, names))
+        console.print()
     console.print(Text(_means(words), "dim"))
     console.print()
     costly = review.costly
@@ -64,7 +68,7 @@ _COLUMNS = ("review.class", "review.loss", "hint.ahead", "review.luck", "review.
 
 def _table(words: Words, *columns: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column(words.say("column.player"), overflow="ellipsis")
+    table.add_column(words.say("column.player"), no_wrap=True)
     for key in columns:
         table.add_column(words.say(key), justify="left" if key == "review.class" else "right", no_wrap=True)
     return table
@@ -75,13 +79,20 @@ def _means(words: Words) -> str:
 
 
 def _players(words: Words, review: Review, names: Sequence[str]) -> Table:
-    phases = list(dict.fromkeys(phase for player in review.players for phase in player.phases))
-    several = phases if len(phases) > 1 else []
-    table = _table(words, "column.points", *_COLUMNS[:2], *(f"phase.{phase}" for phase in several), *_COLUMNS[2:])
+    table = _table(words, "column.points", *_COLUMNS)
     for player in review.players:
-        by_phase = [_mean(words, player.phases[phase]) if phase in player.phases else "" for phase in several]
         standing, loss = class_name(words, player.standing), _mean(words, player.loss)
-        table.add_row(names[player.seat], str(player.points), standing, loss, *by_phase, *_sum(words, player))
+        table.add_row(names[player.seat], str(player.points), standing, loss, *_sum(words, player))
+    return table
+
+
+def _phases(words: Words, review: Review, names: Sequence[str]) -> Table:
+    """What each player lost in which phase, per decision."""
+    phases = list(dict.fromkeys(phase for player in review.players for phase in player.phases))
+    table = _table(words, *(f"phase.{phase}" for phase in phases))
+    for player in review.players:
+        told = (_mean(words, player.phases[phase]) if phase in player.phases else "" for phase in phases)
+        table.add_row(names[player.seat], *told)
     return table
 
 
@@ -111,15 +122,15 @@ def _decisions(faces: Faces, decisions: Sequence[ReviewedDecision], names: Seque
     table = _table(faces.words, "sheet.round", "review.move", "review.better", "review.loss")
     for each in decisions:
         better = [choice for choice in each.choices if choice.move != each.move][:_BETTER]
-        told = Text(", ").join(_worth(faces, choice.move, choice.points) for choice in better)
+        told = Text(", ").join(_worth(faces, choice.move, choice.gain) for choice in better)
         loss = f"{faces.words.number(each.loss)} ± {faces.words.number(each.error)}"
-        made = _worth(faces, each.move, each.made.points)
+        made = _worth(faces, each.move, each.made.gain)
         table.add_row(names[each.seat], str(each.round), made, told, loss)
     return table
 
 
-def _worth(faces: Faces, move: str, points: float) -> Text:
-    return Text.assemble(move_face(faces, move), f"{TIED}({faces.words.number(points)})")
+def _worth(faces: Faces, move: str, gain: float) -> Text:
+    return Text.assemble(move_face(faces, move), f"{TIED}({faces.words.number(gain, '+.1f')})")
 
 
 def move_face(faces: Faces, move: str) -> Text:
