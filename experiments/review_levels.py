@@ -4,7 +4,8 @@ and goes on where it was interrupted.
 At tables of four with all levels in turn, some of the decisions are put to every level, and each choice is judged as a
 review judges it: so all levels are compared in the same places. And of every deal it is found out what it was worth to
 each seat. A game is a row of results/review_levels.csv; delete the rows of a game whose bots have changed. The tables
-go to review_levels.md, and what the levels lose into the folder of each game, where the classes are made of it.
+go to review_levels.md, and what the levels lose into the folder of each game, where the classes are made of it. How
+much work a review is (``work`` there) is chosen by hand, so that it takes seconds; with another, all rows are void.
 """
 
 import argparse
@@ -25,8 +26,8 @@ from stichwerk.games import game, game_ids
 from stichwerk.kernel.rng import rng, shuffle
 from stichwerk.play.decision import Decision, by_colour
 from stichwerk.play.engine import Engine
-from stichwerk.review.classes import FILE, LOSSES
 from stichwerk.review.judge import Place, judged
+from stichwerk.review.measured import FILE, LOSS, WORK, work_of
 from stichwerk.review.plan import ReviewPlan
 from stichwerk.review.run import worth_of
 
@@ -186,7 +187,8 @@ def keep(ledger: Ledger, game_id: str) -> None:
         "by": f"experiments/{Path(__file__).name}",
         "players": PLAYERS,
         "decisions": round(sum(ledger.column("decisions", game=game_id))),
-        LOSSES: {number: round(mean, 4) for number, (mean, _) in found.items()},
+        WORK: work_of(game(game_id)),
+        LOSS: {number: round(mean, 4) for number, (mean, _) in found.items()},
         "error": {number: round(error, 4) for number, (_, error) in found.items()},
     }
     path = GAMES_FOLDER / game_id.replace("-", "_") / FILE

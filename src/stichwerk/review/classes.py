@@ -1,23 +1,17 @@
-"""The classes, Novice to Master: what our own levels lose under the same reviewer, as each game keeps it.
-
-``review.json`` in a game's folder is made by experiments/review_levels.py. A game that brings none is measured by how
-far its points spread.
+"""The classes, Novice to Master: by what our own levels lose under the same reviewer. Where a game does not say what
+that is, by how far its points spread.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 from math import sqrt
-from pkgutil import get_data
 from statistics import stdev
 
 from stichwerk.bots.levels import LEVELS
 from stichwerk.games import Game
+from stichwerk.review.measured import level_losses
 
-#: In which file of a game's folder the losses of the levels stand, and under which key.
-FILE, LOSSES = "review.json", "loss"
 #: What the levels lose per decision in a game that does not say, as shares of the standard deviation of its rounds.
 _GENERAL = (0.062, 0.042, 0.028, 0.012, 0.006)
 
@@ -63,15 +57,3 @@ def _level(loss: float, limits: Sequence[float]) -> int:
     [1, 3, 5]
     """
     return 1 + sum(loss < limit for limit in limits)
-
-
-@cache
-def level_losses(game: Game) -> list[float] | None:
-    """What each level loses per decision, if the game says so."""
-    try:
-        data = get_data(game.package, FILE)
-    except FileNotFoundError:
-        return None
-    assert data is not None
-    found = json.loads(data)[LOSSES]
-    return [float(found[str(level.number)]) for level in LEVELS]

@@ -131,7 +131,7 @@ def _asked(place: Place, plan: ReviewPlan, noise: float) -> Counter[Actions]:
 
 def _playouts(place: Place, plan: ReviewPlan) -> int:
     state = place.known.states[0]
-    return plan.playouts(int(state["players"]) * int(state["hand_size"] - state["tricks_done"]))
+    return plan.playouts(place.known.game, int(state["players"]) * int(state["hand_size"] - state["tricks_done"]))
 
 
 def _hand_size(place: Place) -> int:

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from stichwerk.games import Game
 from stichwerk.kernel.rng import draw, rng
+from stichwerk.review.measured import work_of
 
 #: The largest seed.
 MOST_SEED = 2**62
@@ -15,16 +17,20 @@ LOOK, COMPARE, USUAL, DEAL = range(4)
 _SEATS, _DECISIONS = 16, 128
 
 
+#: However little work is wanted.
+_FEWEST = 64
+
+
 @dataclass(frozen=True)
 class ReviewPlan:
     """How closely a game is looked at.
 
-    ``work``: about how many cards are played in thought for a decision, twice that where the move was not the best;
-    ``deals``: how often every deal is played again to see what its cards are worth. ``open_cards``: everybody knows
-    all cards.
+    ``work``: about how many cards are played in thought for a decision, twice that where the move was not the best; by
+    default as many as the game says. ``deals``: how often every deal is played again to see what its cards are worth.
+    ``open_cards``: everybody knows all cards.
     """
 
-    work: int = 30_000
+    work: int | None = None
     deals: int = 400
     seed: int = 0
     open_cards: bool = False
@@ -32,12 +38,14 @@ class ReviewPlan:
     def __post_init__(self) -> None:
         for name, low, high in (("work", 1, 10**9), ("deals", 2, 10**6), ("seed", 0, MOST_SEED)):
             value = getattr(self, name)
+            if value is None and name == "work":
+                continue
             if type(value) is not int or not low <= value <= high:
                 raise ValueError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
 
-    def playouts(self, cards: int) -> int:
+    def playouts(self, game: Game, cards: int) -> int:
         """For a decision with so many cards yet to be played: how many playouts."""
-        return max(64, self.work // max(1, cards))
+        return max(_FEWEST, (self.work or work_of(game)) // max(1, cards))
 
     def seed_for(self, what: int, round_no: int, seat: int = 0, decision: int = 0) -> int:
         """The seed of one of the uses of chance. It depends on nothing that the seat cannot know."""

@@ -51,7 +51,7 @@ def review_steps(
     """
     found = record_of(record)
     if found.winners is None:
-        raise BadRecord("the game is not over: only a finished one is reviewed", "unfinished-game")
+        raise BadRecord("the game is not over: only a finished one is reviewed", "game-not-over")
     check(found)
     return _steps(found, seats_of(found, seat), _plan(plan, open_cards))
 
