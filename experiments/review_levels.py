@@ -39,6 +39,10 @@ EVERY = 4
 NUMBERS = [str(level.number) for level in LEVELS]
 KEY = ("game", "number")
 VALUES = ("decisions", *(f"loss{number}" for number in NUMBERS), "luck", "luck_squared_error", "lead")
+#: Where two levels are close, every decision is put to the two of them, and judged where they differ.
+CLOSER_KEY = ("game", "lower", "upper", "number")
+CLOSER_VALUES = ("decisions", "differ", "more")
+CLOSE = (("alles-oder-nichts", "2", "3"),)
 
 
 class Table:
@@ -56,9 +60,7 @@ class Table:
         """The sums of what each level lost, the luck of the first seat, and how far it was ahead."""
         sums = dict.fromkeys(VALUES, 0.0)
         while not self.engine.finished:
-            deck = self.game.book.deck.copy()
-            shuffle(self.generator, deck, deck.size)
-            self.engine.deal(deck)
+            self._deal()
             dealt = self.engine.states.copy()
             for losses in self._round():
                 sums["decisions"] += 1
@@ -70,23 +72,49 @@ class Table:
             sums["lead"] += worth.lead
         return sums
 
+    def compare(self, lower: str, upper: str) -> dict[str, float]:
+        """The sum of what one level lost more than the other, over all decisions."""
+        sums = dict.fromkeys(CLOSER_VALUES, 0.0)
+        one, other = (self.bots[NUMBERS.index(number)] for number in (lower, upper))
+        while not self.engine.finished:
+            self._deal()
+            for place in self._decisions():
+                sums["decisions"] += 1
+                choices = self._choice(one, place), self._choice(other, place)
+                if choices[0] != choices[1]:
+                    worse, better = (judged(place, choice, self.plan).loss for choice in choices)
+                    sums["differ"] += 1
+                    sums["more"] += worse - better
+        return sums
+
+    def _deal(self) -> None:
+        deck = self.game.book.deck.copy()
+        shuffle(self.generator, deck, deck.size)
+        self.engine.deal(deck)
+
     def _round(self) -> Iterator[list[float]]:
+        """What each level loses with some of the decisions."""
+        for place in self._decisions():
+            self.seen += 1
+            if self.seen % EVERY == 0:
+                choices = [self._choice(each, place) for each in self.bots]
+                verdicts = {choice: judged(place, choice, self.plan).loss for choice in dict.fromkeys(choices)}
+                yield [verdicts[choice] for choice in choices]
+
+    def _decisions(self) -> Iterator[Place]:
+        """Play the round, with the levels in turn at the seats, and stop at each decision."""
         decisions = [0] * PLAYERS
         while self.engine.waiting:
             seat = self.engine.waiting[0]
             place = Place.of(self.engine, seat, decisions[seat])
             own = self.bots[(seat + self.number) % len(self.bots)]
-            if not place.is_choice:
+            if place.is_choice:
+                decisions[seat] += 1
+                made = self._choice(own, place)
+                yield place
+                self.engine.do(seat, made)
+            else:
                 self.engine.do(seat, place.known.legal())
-                continue
-            decisions[seat] += 1
-            self.seen += 1
-            made = self._choice(own, place)
-            if self.seen % EVERY == 0:
-                choices = [self._choice(each, place) for each in self.bots]
-                verdicts = {choice: judged(place, choice, self.plan).loss for choice in dict.fromkeys(choices)}
-                yield [verdicts[choice] for choice in choices]
-            self.engine.do(seat, made)
 
     def _choice(self, player: Bot, place: Place) -> tuple[int, ...]:
         decision, actions = Decision(place.known), list[int]()
@@ -103,6 +131,11 @@ class Table:
 def play(game_id: str, number: int) -> tuple[int, dict[str, float]]:
     """One game, in a worker."""
     return number, Table(game_id, number).play()
+
+
+def compare(game_id: str, lower: str, upper: str, number: int) -> tuple[int, dict[str, float]]:
+    """One game for two levels, in a worker."""
+    return number, Table(game_id, 10_000 + number).compare(lower, upper)
 
 
 # ---------------------------------------------------------------- tables
@@ -147,6 +180,21 @@ def step_table(ledger: Ledger) -> list[str]:
             mean, error = estimate([more - less for more, less in pairs], decisions)
             cells.append(f"{mean:+.3f} ± {1.96 * error:.3f}")
         lines.append(f"| {game(game_id).title} | {' | '.join(cells)} |")
+    return lines
+
+
+def closer_table(ledger: Ledger) -> list[str]:
+    """The levels that are close to each other, looked at more often."""
+    lines = ["| game | levels | games | decisions | of which they differ | loses more |", "|---" * 6 + "|"]
+    for game_id, lower, upper in CLOSE:
+        pair = {"game": game_id, "lower": lower, "upper": upper}
+        decisions, more = ledger.column("decisions", **pair), ledger.column("more", **pair)
+        if len(more) > 1:
+            mean, error = estimate(more, decisions)
+            differ = f"{sum(ledger.column('differ', **pair)):,.0f}"
+            cells = (f"{lower} against {upper}", len(more), f"{sum(decisions):,.0f}", differ)
+            told = " | ".join(map(str, cells))
+            lines.append(f"| {game(game_id).title} | {told} | {mean:+.4f} ± {1.96 * error:.4f} |")
     return lines
 
 
@@ -200,19 +248,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", nargs="+", default=game_ids(), choices=game_ids())
     parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--closer", type=int, default=200, help="games for the levels that are close to each other")
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
     ledger = Ledger("review_levels", KEY, VALUES)
+    closer = Ledger("review_levels_closer", CLOSER_KEY, CLOSER_VALUES)
+    parallel = Parallel(n_jobs=chosen.workers, return_as="generator_unordered")
     try:
         for game_id in chosen.games:
             missing = [number for number in range(chosen.count) if not ledger.has(game_id, number)]
-            parallel = Parallel(n_jobs=chosen.workers, return_as="generator_unordered")
             for number, sums in parallel(delayed(play)(game_id, number) for number in missing):
                 ledger.add({"game": game_id, "number": number} | {name: round(sums[name], 4) for name in VALUES})
+        for pair in CLOSE:
+            missing = [number for number in range(chosen.closer) if not closer.has(*pair, number)]
+            for number, sums in parallel(delayed(compare)(*pair, number) for number in missing):
+                key = dict(zip(CLOSER_KEY, (*pair, number), strict=True))
+                closer.add(key | {name: round(sums[name], 4) for name in CLOSER_VALUES})
     except KeyboardInterrupt:
         print("Interrupted; what was played is kept.")
     for part, lines in (("losses", loss_table), ("steps", step_table), ("luck", luck_table)):
         write_part(DOCUMENT, part, lines(ledger))
+    write_part(DOCUMENT, "closer", closer_table(closer))
     for game_id in played(ledger):
         keep(ledger, game_id)
 

@@ -6,12 +6,14 @@ from functools import cache
 from itertools import islice
 from math import isclose, sqrt
 from statistics import mean, stdev
+from typing import Any
 
 import pytest
 
 from stichwerk.games import game, game_ids
 from stichwerk.kernel.rng import rng
 from stichwerk.kernel.state import copied
+from stichwerk.play.hints import Outlook, Reason, reasons
 from stichwerk.play.match import Match
 from stichwerk.play.record import Record
 from stichwerk.play.verify import rounds
@@ -25,7 +27,7 @@ from support.reviewed import QUICK, game_of
 EACH = pytest.mark.parametrize("game_id", game_ids())
 
 
-def short(game_id: str) -> dict[str, int]:
+def short(game_id: str) -> dict[str, Any]:
     """Options for a game that is soon over, where it has such."""
     return {"rounds": 2} if "rounds" in game(game_id).options.settings() else {}
 
@@ -90,6 +92,26 @@ def test_the_means_are_those_of_the_decisions(game_id: str) -> None:
         assert set(player.phases) == {each.phase for each in own}
         assert player.standing is not None
         assert player.standing.lowest <= player.standing.level <= player.standing.highest
+
+
+def test_a_reason_is_given_only_where_it_always_holds() -> None:
+    """The last two cards, the last to play: the bid is still missing a trick, and only one card takes this one."""
+    best = Outlook("R9", 10.0, 0.1, 6.0, (0.0, 1.0), exact=1.0, takes=1.0)
+    ducked = Outlook("R2", -5.0, 0.1, -9.0, (1.0, 0.0), exact=0.0, takes=0.0)
+    assert reasons(best, ducked) == (Reason("takes", "R9"), Reason("never-exact", "R2"))
+    assert reasons(replace(best, takes=0.99), ducked) == (Reason("never-exact", "R2"),)
+    assert reasons(ducked, best) == (Reason("leaves", "R2"),)
+    assert reasons(best, replace(best, move="R10")) == ()
+
+
+@EACH
+def test_reasons_are_given_for_costly_cards_and_have_words(game_id: str) -> None:
+    review = review_of(game_id)
+    for each in review.decisions:
+        for reason in each.reasons:
+            assert each.loss > 0
+            assert reason.move in (each.move, each.best.move)
+            assert f"why.{reason.code}" in review.game.texts()
 
 
 # ---------------------------------------------------------------- who follows it

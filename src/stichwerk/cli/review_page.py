@@ -6,15 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from stichwerk import __version__
 from stichwerk.cli.faces import Faces
+from stichwerk.cli.output import TIED
 from stichwerk.cli.review_chart import course_svg, key_svg
-from stichwerk.cli.review_table import class_name
+from stichwerk.cli.review_table import class_name, move_face
 from stichwerk.cli.words import Words
 from stichwerk.games.moves import bid_of, cards_of
 from stichwerk.games.view import Tableau
 from stichwerk.pictures.card_svg import card_svg, symbol_svg
 from stichwerk.pictures.markup import Markup, joined, tag
 from stichwerk.pictures.panel import DARK_LOOK, LIGHT_LOOK, row
-from stichwerk.play.hints import Outlook
+from stichwerk.play.hints import Outlook, Reason
 from stichwerk.review.results import Review, ReviewedDecision, ReviewedPlayer
 
 #: How many of the costly decisions are shown, and of each the moves besides the one that was made.
@@ -171,9 +172,12 @@ class _Page:
             tag("span", self.say("status.round", round=each.round), class_="soft"),
             tag("b", self.say("review.gave-away", points=loss)),
         )
-        return tag(
-            "article", head, *self._position(each), tag("div", self._choices(each), class_="wide"), class_="decision"
-        )
+        why = (tag("p", self._reason(reason)) for reason in each.reasons)
+        choices = tag("div", self._choices(each), class_="wide")
+        return tag("article", head, *self._position(each), *why, choices, class_="decision")
+
+    def _reason(self, reason: Reason) -> str:
+        return self.say(f"why.{reason.code}", move=move_face(self.faces, reason.move).plain.replace(TIED, " "))
 
     def _position(self, each: ReviewedDecision) -> Iterable[Markup]:
         """What the seat saw: trump, the trick so far, its hand."""

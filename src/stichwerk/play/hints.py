@@ -36,6 +36,16 @@ class Outlook:
 
 
 @dataclass(frozen=True)
+class Reason:
+    """Why the best move is better than another: the text ``why.CODE`` of the game, and the move that it speaks of. It
+    holds in every world that was tried.
+    """
+
+    code: str
+    move: str
+
+
+@dataclass(frozen=True)
 class Hints:
     """The legal moves, best first: the best is the one that gains most on the others.
 
@@ -78,6 +88,23 @@ def hints(match: Match, seat: int | None = None, generator: Rng | None = None, p
 
     move = decision.move(choose)
     return Hints((replace(cards[-1][0], move=move),), tuple(cards))
+
+
+def reasons(best: Outlook, other: Outlook) -> tuple[Reason, ...]:
+    """Why the best move is better, as far as that can be said for sure; often nothing can.
+
+    >>> best, other = Outlook("R7", 9, 1, 2, (1.0,), takes=1.0), Outlook("R5", 4, 1, -2, (1.0,), takes=0.3)
+    >>> reasons(best, other)
+    (Reason(code='takes', move='R7'),)
+    """
+    found = []
+    if best.takes == 1 > other.takes:
+        found.append(Reason("takes", best.move))
+    elif best.takes == 0 < other.takes:
+        found.append(Reason("leaves", best.move))
+    if best.exact and other.exact == 0:
+        found.append(Reason("never-exact", other.move))
+    return tuple(found)
 
 
 def _outlooks(decision: Decision, bid: int | None, generator: Rng, playouts: int) -> tuple[Outlook, ...]:

@@ -7,9 +7,10 @@ from math import hypot, sqrt
 from typing import Any
 
 from stichwerk.games import Game
+from stichwerk.games.moves import bid_of, cards_of
 from stichwerk.games.options import Options
 from stichwerk.games.view import Tableau
-from stichwerk.play.hints import Outlook
+from stichwerk.play.hints import Outlook, Reason, reasons
 from stichwerk.review.classes import Standing, standing
 
 #: The version of the data, its first key.
@@ -49,6 +50,12 @@ class ReviewedDecision:
     def made(self) -> Outlook:
         """What was to be expected of the move that was made."""
         return next(choice for choice in self.choices if choice.move == self.move)
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why the best move is better, where it is and that can be said; of bids and layings their numbers speak."""
+        single_card = self.loss > 0 and bid_of(self.move) is None and not cards_of(self.move)
+        return reasons(self.best, self.made) if single_card else ()
 
 
 @dataclass(frozen=True)
@@ -197,6 +204,7 @@ def step_data(step: Step) -> dict[str, Any]:
     if isinstance(step, ReviewedDecision):
         del data["table"]  # the record has it
         data["choices"] = [_without_empty(choice) for choice in data["choices"]]
+        data["reasons"] = [asdict(reason) for reason in step.reasons]
     return {key: _rounded(value) for key, value in data.items()}
 
 
