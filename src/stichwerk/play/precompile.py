@@ -32,7 +32,7 @@ from stichwerk.kernel.state import States
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-#: Among the names of bots: what gives hints.
+#: Among the names of bots: what gives hints, and reviews games.
 HINTS = "hints"
 _BOTS = frozenset({Path(bots.__file__).resolve().parent})
 
@@ -170,16 +170,26 @@ def _in_process(arguments: Sequence[str], tick: Callable[[str], None]) -> str | 
 
 def bot_steps(game: Game, names: Sequence[str]) -> list[tuple[str, Callable[[], Any]]]:
     """Calls that let each of these bots choose once in every phase of a round, and so compile all it needs."""
-    from stichwerk.bots.evaluate import evaluate
-
     places = _places(game)
 
     def step(name: str) -> Callable[[], Any]:
         if name == HINTS:
-            return lambda: [evaluate(known, [(action,) for action in legal], 1, playouts=2) for known, legal in places]
+            return lambda: _think_ahead(places)
         return lambda: [bots.bot(name, game).choose(known, legal, rng(1)) for known, legal in places]
 
     return [(name, step(name)) for name in names]
+
+
+def _think_ahead(places: Sequence[tuple[Knowledge, tuple[int, ...]]]) -> None:
+    """All that hints and reviews do in compiled code."""
+    from stichwerk.bots.evaluate import evaluate, sampler
+
+    for known, legal in places:
+        evaluate(known, [(action,) for action in legal], 1, playouts=2)
+        sampler(known.game).usual(known, 1, 1, 1)
+        world = known.copy().states
+        known.game.book.at.redeal(world, 0, known.seat, rng(1))
+        sampler(known.game).rounds(world, int(world["players"][0]), 1, 1)
 
 
 def _places(game: Game) -> list[tuple[Knowledge, tuple[int, ...]]]:
