@@ -82,10 +82,6 @@ class Evaluation:
     moves: tuple[MoveValue, ...]
     best: int
 
-    def of(self, actions: Actions) -> MoveValue | None:
-        """What is said of a move; None if it was not tried."""
-        return next((value for value in self.moves if value.actions == actions), None)
-
     @property
     def recommended(self) -> MoveValue:
         """The best move."""
