@@ -8,10 +8,12 @@ from statistics import median
 from typing import Any
 
 from stichwerk.bots import bot
-from stichwerk.games import game_ids
+from stichwerk.games import game_ids, games
 from stichwerk.play.bot_player import BotPlayer, seat_rng
 from stichwerk.play.hints import hints
 from stichwerk.play.match import Match
+from stichwerk.play.precompile import HINTS, precompile_bots_with_progress
+from stichwerk.review.plan import ReviewPlan
 from stichwerk.review.results import ReviewedRound
 from stichwerk.review.run import review_steps
 
@@ -25,6 +27,7 @@ GOAL_HINT, GOAL_REVIEW, GOAL_FIRST = 0.3, 20.0, 2.0
 
 def coach(report: Any) -> None:
     """Whole games for four, every decision of all four reviewed."""
+    precompile_bots_with_progress(games(), [str(LEVEL), HINTS])
     for game_id in game_ids():
         match, waits = _game(game_id)
         worst = f"{1000 * median(waits):.0f} ms (longest {1000 * max(waits):.0f})"
@@ -38,7 +41,7 @@ def _game(game_id: str) -> tuple[Match, list[float]]:
     players = [BotPlayer(bot(LEVEL, game_id), seat_rng("coach", seat)) for seat in range(len(NAMES))]
     waits: list[float] = []
     moves = 0
-    hints(match)  # loads the compiled code, which is not to be timed
+    hints(match)  # loads the compiled code
     while not match.finished:
         if match.between_rounds:
             match.deal()
@@ -55,7 +58,7 @@ def _game(game_id: str) -> tuple[Match, list[float]]:
 
 def _review(report: Any, match: Match) -> None:
     record = match.record()
-    next(review_steps(record))
+    list(review_steps(record, plan=ReviewPlan(work=1, deals=2)))  # loads the compiled code
     clock = time.perf_counter()
     began, first, decisions = time.process_time(), 0.0, 0
     for step in review_steps(record):
