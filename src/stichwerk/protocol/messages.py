@@ -556,10 +556,34 @@ class Replay(Struct, frozen=True):
     frames: tuple[Frame, ...]
 
 
+class LessonStep(Struct, frozen=True):
+    """Something that is said in a guided round before this move. ``look``: what it points at, or nothing.
+
+    ``wrong``: why a move that may be made there is not wise; by the move, or under ``*`` for all others.
+    """
+
+    at: int
+    say: str
+    look: str
+    wrong: dict[str, str]
+
+
+class Lesson(Struct, frozen=True):
+    """A guided round: a prepared deal in which the reader plays seat 0, and is told what to think of.
+
+    ``moves``: what is to be played after each frame; None: the others play. ``sheet``: how the points come about.
+    """
+
+    replay: Replay
+    moves: tuple[str | None, ...]
+    steps: tuple[LessonStep, ...]
+    sheet: SheetRound
+
+
 #: Everything that needs a type in the browser.
 ALL = (
     FromClient, FromServer, NewTable, JoinTable, Seat, LookAtTable, AtTheDoor, NewInvite, InviteLink, TableSummary,
-    Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards,
+    Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards, Lesson,
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(FromClient)

@@ -15,6 +15,7 @@ from stichwerk.games import Game, game, game_ids, games
 from stichwerk.games.cards import Cards
 from stichwerk.games.options import Setting, written
 from stichwerk.games.texts import LANGUAGES, Texts
+from stichwerk.play.lesson import has_lesson
 from stichwerk.play.notation import notation
 from stichwerk.protocol.messages import VERSION
 from stichwerk.server.domain.names import LONGEST_NAME, PHRASES
@@ -100,7 +101,7 @@ class DeckInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game that can be played here. ``rules``: in short, a paragraph each."""
+    """A game that can be played here. ``rules``: in short, a paragraph each. ``lesson``: it has a guided round."""
 
     id: str
     title: str
@@ -112,6 +113,7 @@ class GameInfo(Struct, frozen=True):
     rules: tuple[str, ...]
     note: str
     cards: CardsInfo
+    lesson: bool
 
 
 class LevelInfo(Struct, frozen=True):
@@ -163,6 +165,12 @@ def rules(game_id: str, language: str) -> RulesInfo:
     return RulesInfo(found.chapters["choices"], found.chapters["chapters"], texts)
 
 
+def with_texts(game_id: str, language: str) -> Game:
+    """The game with this id, to be asked for something in this language."""
+    _check_language(language)
+    return _found(game_id)
+
+
 def deck(game_id: str, options: Mapping[str, Any]) -> DeckInfo:
     """The deck of a game with these options."""
     found = _found(game_id)
@@ -199,6 +207,7 @@ def _info(found: Game) -> GameInfo:
         rules=found.short_rules,
         note=found.assumption,
         cards=msgspec.convert(msgspec.to_builtins(_described(found.cards)), CardsInfo),
+        lesson=has_lesson(found),
     )
 
 

@@ -60,7 +60,7 @@ export interface Frame {
   play: Play;
 }
 
-/** A game that can be played here. `rules`: in short, a paragraph each. */
+/** A game that can be played here. `rules`: in short, a paragraph each. `lesson`: it has a guided round. */
 export interface GameInfo {
   id: string;
   title: string;
@@ -72,6 +72,7 @@ export interface GameInfo {
   rules: string[];
   note: string;
   cards: CardsInfo;
+  lesson: boolean;
 }
 
 /** How a game at a table ended. */
@@ -106,6 +107,22 @@ export interface JoinTable {
   table?: string | null;
   seat?: number | null;
   secret?: string | null;
+}
+
+/** A guided round: a prepared deal in which the reader plays seat 0, and is told what to think of. `moves`: what is to be played after each frame; None: the others play. `sheet`: how the points come about. */
+export interface Lesson {
+  replay: Replay;
+  moves: (string | null)[];
+  steps: LessonStep[];
+  sheet: SheetRound;
+}
+
+/** Something that is said in a guided round before this move. `look`: what it points at, or nothing. `wrong`: why a move that may be made there is not wise; by the move, or under `*` for all others. */
+export interface LessonStep {
+  at: number;
+  say: string;
+  look: string;
+  wrong: Record<string, string>;
 }
 
 /** How strong a bot is. */

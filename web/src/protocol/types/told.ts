@@ -121,6 +121,7 @@ export type KnownErrorCode =
   | "bad-replay"
   | "denied-cut"
   | "newer-format"
+  | "no-lesson"
   | "no-round"
   | "unknown-game-number"
   | "wrong-commitment"
