@@ -29,6 +29,7 @@ export const OH_HELL: GameInfo = {
   ],
   rules: [],
   note: "",
+  lesson: false,
   cards: {
     colours: [
       { letter: "C", paint: "black", symbol: "club" },

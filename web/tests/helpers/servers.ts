@@ -72,6 +72,7 @@ export const GAMES: GameInfo[] = [
     rules: [],
     note: "",
     cards: { colours: [], specials: [], picture: [] },
+    lesson: false,
   },
   {
     id: "null-nichtig",
@@ -84,6 +85,7 @@ export const GAMES: GameInfo[] = [
     rules: [],
     note: "",
     cards: { colours: [], specials: [], picture: [] },
+    lesson: false,
   },
 ];
 
