@@ -39,7 +39,7 @@ export interface Target {
 }
 
 const PLACES: Record<string, Target> = {
-  hand: { selector: "[data-hand]", together: true },
+  hand: { selector: "[data-hand] [data-card]", together: true },
   trick: { selector: "[data-lying]", together: true },
   trump: { selector: '[data-place="stack"]', together: true },
   bids: { selector: "[data-bid]", together: true },
@@ -50,8 +50,8 @@ const PLACES: Record<string, Target> = {
 export function targetOf(look: string): Target | null {
   const [kind = "", name = ""] = look.split(/:(.*)/s);
   if (kind === "card") return one(inHand(name));
-  if (kind === "seat") return one(`[data-seat="${CSS.escape(name)}"]`);
-  if (kind === "pile") return one(`[data-place="${CSS.escape(look)}"]`);
+  if (kind === "seat") return one(`[data-seat=${quoted(name)}]`);
+  if (kind === "pile") return one(`[data-place=${quoted(look)}]`);
   return PLACES[kind] ?? null;
 }
 
@@ -60,7 +60,7 @@ export function wayTo(text: string): Target {
   const move = moveOf(text);
   if (move.kind === "bid") return one(`[data-bid="${move.bid}"]`);
   if (move.kind === "lay") return one(move.cards.map(inHand).join());
-  const choice = `[data-move="${CSS.escape(text)}"]`;
+  const choice = `[data-move=${quoted(text)}]`;
   return move.kind === "say" ? one(choice) : one(`${choice}, ${inHand(move.card)}`);
 }
 
@@ -76,5 +76,10 @@ function one(selector: string): Target {
 }
 
 function inHand(card: string): string {
-  return `[data-hand] [data-card="${CSS.escape(card)}"]`;
+  return `[data-hand] [data-card=${quoted(card)}]`;
+}
+
+/** Whatever stands in a lesson, as a text in a selector. */
+function quoted(text: string): string {
+  return JSON.stringify(text);
 }
