@@ -19,7 +19,7 @@ PROMISED = [
     "simulate", "Results", "compare", "Comparison", "Estimate",
     "Record", "read_records", "replay", "verify", "Report", "Client",
     "StichwerkError", "BadArena", "BadDeal", "BadDevice", "BadGame", "BadNotation", "BadOption", "BadPlayers",
-    "BadRecord", "BotMistake", "IllegalMove", "UnknownBot", "UnknownGame", "__version__",
+    "BadRecord", "BotMistake", "IllegalMove", "NoLesson", "UnknownBot", "UnknownGame", "__version__",
 ]  # fmt: skip
 FUNCTIONS = [name for name in PROMISED if inspect.isfunction(getattr(stichwerk, name))]
 #: What nobody who only looks around should have to wait for.
