@@ -24,7 +24,7 @@ const BASE = { "/about": ABOUT, "/games": GAMES, "/tables": [] };
 beforeEach(async () => {
   location.hash = "";
   for (const [table] of seats.all()) seats.giveUp(table);
-  choose({ name: "", theme: "system", trickStays: 2, oneTap: false });
+  choose({ name: "", face: "", theme: "system", trickStays: 2, oneTap: false });
   await speak("en");
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -216,6 +216,32 @@ describe("a new table", () => {
   });
 });
 
+describe("a face", () => {
+  test("comes from the name until one chooses, and then goes along to every table", async () => {
+    const asked = serve({ ...BASE, "/tables": SEAT });
+    await loadCatalogue();
+    render(NewTable, { game: RAGE });
+    const faces = within(screen.getByRole("group", { name: "Your face" }));
+    const ofNobody = faces.getByRole("radio", { checked: true });
+    await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Bernd" } });
+    expect(faces.getByRole("radio", { checked: true })).not.toBe(ofNobody);
+    await fireEvent.click(faces.getByRole("radio", { name: "Owl" }));
+    await fireEvent.click(button("Open the table"));
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ name: "Bernd", face: "owl" }));
+    expect(settings.face).toBe("owl");
+  });
+
+  test("that the server does not have stays at home", async () => {
+    choose({ name: "Zoë", face: "dragon" });
+    const asked = serve({ ...BASE, "/tables/join": SEAT });
+    await loadCatalogue();
+    render(Invite, { invite: "signed" });
+    await fireEvent.click(button("Take the seat"));
+    await waitFor(() => expect(asked.at(-1)?.path).toBe("/tables/join"));
+    expect(asked.at(-1)?.body).not.toHaveProperty("face");
+  });
+});
+
 describe("an invite", () => {
   test("brings one to the table", async () => {
     const asked = serve({ "/tables/join": SEAT });
@@ -243,6 +269,10 @@ describe("an invite", () => {
     };
   }
 
+  function freeSeats(): HTMLElement[] {
+    return within(screen.getByRole("group", { name: "Choose your seat" })).getAllByRole("radio");
+  }
+
   const LATE: Partial<TableSummary> = { status: "playing", round: 3, totals: [4, -2, 12, 0] };
 
   test("names the game, the host and who is there, and lets one choose the seat", async () => {
@@ -250,7 +280,7 @@ describe("an invite", () => {
     const asked = serve({ ...BASE, "/tables/look": door(), "/tables/join": { ...SEAT, seat: 3 } });
     render(Invite, { invite: "signed" });
     expect((await screen.findByText(/invites you to Null & nichtig/)).textContent).toContain("Anja");
-    const seat = screen.getAllByRole("radio");
+    const seat = freeSeats();
     expect(seat).toHaveLength(2);
     await fireEvent.click(seat[1] as HTMLElement);
     await fireEvent.click(button("Take the seat"));
@@ -294,10 +324,11 @@ describe("an invite", () => {
       "/tables/join": new Refused(409, "seat-taken"),
     });
     render(Invite, { invite: "signed" });
-    await screen.findAllByRole("radio");
+    await screen.findByRole("group", { name: "Choose your seat" });
+    expect(freeSeats()).toHaveLength(2);
     await fireEvent.click(button("Take the seat"));
     expect((await screen.findByRole("alert")).textContent).toBe("This seat is not free any more.");
-    await waitFor(() => expect(screen.getAllByRole("radio")).toHaveLength(1));
+    await waitFor(() => expect(freeSeats()).toHaveLength(1));
   });
 
   test("to a table where one sits already leads there", async () => {
