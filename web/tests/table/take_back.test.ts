@@ -25,7 +25,7 @@ test("there is none where nothing can be taken back", () => {
 test("who asks for it in the menu hears why not", async () => {
   const { table } = showTable({ ...turnIn("rage"), take_back: false });
   const ask = vi.spyOn(table, "ask").mockReturnValue();
-  render(Menu, { table, onkeys: vi.fn(), onnote: vi.fn(), onrules: vi.fn(), ondone: vi.fn() });
+  render(Menu, { table, onkeys: vi.fn(), onwalk: vi.fn(), onnote: vi.fn(), onrules: vi.fn(), ondone: vi.fn() });
   await fireEvent.click(screen.getByRole("button", { name: "Take back my last move" }));
   expect(ask).toHaveBeenCalledWith({ type: "take-back" });
   table.refusal = { type: "error", code: "not-alone", text: "no", id: "1", rule: "", about: {} };
