@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from stichwerk.games import game, game_ids
-from support.browser.tables import table_with_bots
+from support.browser.tables import table_of, table_with_bots
 
 #: From a small phone to a very large screen; the fourth and fifth are phones on their side, 640 x 360 is 1280 x 720
 #: enlarged to 200 %.
@@ -89,3 +89,15 @@ def test_everybody_has_a_place(person, running, name, players):
     player.page.set_viewport_size({"width": 390, "height": 844})
     player.comes_to_play()
     assert trouble(player.page) == {}, "in a trick"
+
+
+#: As long as they may be: wide letters, from right to left, heaps of marks, and no place to break.
+NAMES = ["W" * 24, "محمد " * 3 + "علي", "Z͑ͫ̓ͪȃlg̑ŏ", "👩‍🚀👩‍🚀 Zoe"]
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_whatever_people_are_called(person, running, name):
+    player = person("phone")
+    player.sit(table_of(running, name, people=4, bots=0, names=NAMES)[0])
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
+    assert trouble(player.page) == {}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { leaveNoMore } from "../../src/live_table/leaving.ts";
 import { joinTable } from "../../src/live_table/opening.ts";
+import { plainSeat } from "../../src/live_table/plain_table.ts";
 import Invite from "../../src/pages/Invite.svelte";
 import Lobby from "../../src/pages/Lobby.svelte";
 import NewTable from "../../src/pages/NewTable.svelte";
@@ -153,6 +154,49 @@ describe("the lobby", () => {
     await fireEvent.click(button("Join"));
     expect((await screen.findByRole("alert")).textContent).toContain("No table has this code");
     expect(asked.find((one) => one.path === "/tables/join")?.body).toMatchObject({ code: "abc", name: "Zoë" });
+  });
+
+  const RUNNING = {
+    status: "playing" as const,
+    late_guests: true,
+    seats: [plainSeat("Anja"), { ...plainSeat("Pixel"), kind: "bot" as const, level: 3 }],
+  };
+
+  test("offers the seat of a bot at a running table, and to watch", async () => {
+    choose({ name: "Zoë" });
+    const asked = serve({ ...BASE, "/tables": [summary(RUNNING)], "/tables/join": { ...SEAT, waits: true } });
+    render(Lobby);
+    await fireEvent.click(await screen.findByRole("button", { name: "Take over a seat" }));
+    expect(screen.getByRole("link", { name: "Watch" })).toBeTruthy();
+    await waitFor(() => expect(location.hash).toBe("#/table/T1"));
+    expect(asked.find((one) => one.path === "/tables/join")?.body).toMatchObject({ table: "TABLE", name: "Zoë" });
+  });
+
+  test.each([
+    { ...RUNNING, late_guests: false },
+    { ...RUNNING, seats: [plainSeat("Anja"), plainSeat("Bernd")] },
+  ])("offers only to watch where there is no seat for guests", async (table) => {
+    serve({ ...BASE, "/tables": [summary(table)] });
+    render(Lobby);
+    expect(await screen.findByRole("link", { name: "Watch" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Take over a seat" })).toBeNull();
+  });
+
+  test("says when somebody was faster, and shows what there is now", async () => {
+    choose({ name: "Zoë" });
+    let looked = 0;
+    serve({
+      ...BASE,
+      "/tables": () => [
+        summary(looked++ === 0 ? RUNNING : { ...RUNNING, seats: [plainSeat("Anja"), plainSeat("Max")] }),
+      ],
+      "/tables/join": new Refused(409, "table-full"),
+    });
+    render(Lobby);
+    await fireEvent.click(await screen.findByRole("button", { name: "Take over a seat" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("This table is full.");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Take over a seat" })).toBeNull());
+    expect(screen.getByRole("link", { name: "Watch" })).toBeTruthy();
   });
 
   test("shows names as text, whatever is in them", async () => {
