@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from stichwerk.client import Pace
 from stichwerk.games import game, game_ids
 from support.browser.tables import table_of, table_with_bots
 
@@ -92,12 +93,12 @@ def test_everybody_has_a_place(person, running, name, players):
 
 
 #: As long as they may be: wide letters, from right to left, heaps of marks, and no place to break.
-NAMES = ["W" * 24, "محمد " * 3 + "علي", "Z͑ͫ̓ͪȃlg̑ŏ", "👩‍🚀👩‍🚀 Zoe"]
+NAMES = ["W" * 24, "محمد " * 3 + "علي", "Z͑ͫ̓ͪȃlg̑ŏ", "🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀 Zoë"]
 
 
 @pytest.mark.parametrize("name", game_ids())
 def test_whatever_people_are_called(person, running, name):
     player = person("phone")
-    player.sit(table_of(running, name, people=4, bots=0, names=NAMES)[0])
+    player.sit(table_of(running, name, people=4, bots=0, names=NAMES, pace=Pace(grace=0, bots=10))[0])
     player.page.locator("[data-hand] [data-card]").first.wait_for()
     assert trouble(player.page) == {}
