@@ -58,7 +58,7 @@ def test_everything_has_something_to_say(person, running):
     player.sit(table_with_bots(running, "rage", 4, level=3))
     player.comes_to_play()
     page = player.page
-    for thing, words in {
+    things: dict[str, str | re.Pattern[str]] = {
         '[data-seat="1"] .portrait': "Bot, level 3.",
         ".dealer": "deals in this round",
         '[data-seat="0"] .total': "in all rounds so far",
@@ -67,7 +67,8 @@ def test_everything_has_something_to_say(person, running):
         ".strip .led": re.compile("must play it|sets the colour"),
         ".stack": "Turned up from the stack",
         "[data-hand] [data-card] >> nth=-1": re.compile("."),
-    }.items():
+    }
+    for thing, words in things.items():
         page.locator(thing).first.click(button="right")
         expect(answer(page)).to_contain_text(words)
         assert inside(page, answer(page))
