@@ -7,7 +7,7 @@ export class Attempt {
   problem = $state.raw<Problem | null>(null);
 
   /** What is wrong with the program itself is no answer. */
-  async make(what: () => Promise<void>): Promise<void> {
+  async make(what: () => Promise<unknown>): Promise<void> {
     this.busy = true;
     this.problem = null;
     try {
