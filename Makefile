@@ -161,7 +161,7 @@ wheel: $(PLAY) $(WEB) ## Build the package that others can install, with the bro
 	@ls dist
 
 .PHONY: screenshots
-screenshots: $(TEST) $(WEB) chromium ## Pictures of every page and phase, at four sizes, in both themes, into pictures/
+screenshots: $(TEST) $(WEB) chromium ## Pictures of every page and phase, at every size, in both themes, into pictures/ (ARGS="--list", "--only rage --sizes small")
 	@$(PY) tools/screenshots $(ARGS)
 
 .PHONY: docs

@@ -18,8 +18,8 @@ PROMISED = [
     "Bot", "Knowledge", "BotPlayer", "bot", "bot_names", "hints", "Hints", "Outlook",
     "simulate", "Results", "compare", "Comparison", "Estimate",
     "Record", "read_records", "replay", "verify", "Report", "Client",
-    "StichwerkError", "BadArena", "BadDeal", "BadGame", "BadNotation", "BadOption", "BadPlayers", "BadRecord",
-    "BotMistake", "IllegalMove", "UnknownBot", "UnknownGame", "__version__",
+    "StichwerkError", "BadArena", "BadDeal", "BadDevice", "BadGame", "BadNotation", "BadOption", "BadPlayers",
+    "BadRecord", "BotMistake", "IllegalMove", "UnknownBot", "UnknownGame", "__version__",
 ]  # fmt: skip
 FUNCTIONS = [name for name in PROMISED if inspect.isfunction(getattr(stichwerk, name))]
 #: What nobody who only looks around should have to wait for.

@@ -68,6 +68,7 @@ if TYPE_CHECKING:  # for type checkers and editors; `__getattr__` below loads wh
     from stichwerk.client import Client as Client
     from stichwerk.errors import BadArena as BadArena
     from stichwerk.errors import BadDeal as BadDeal
+    from stichwerk.errors import BadDevice as BadDevice
     from stichwerk.errors import BadGame as BadGame
     from stichwerk.errors import BadNotation as BadNotation
     from stichwerk.errors import BadOption as BadOption
@@ -118,8 +119,8 @@ _PUBLIC = {
     "stichwerk.play.verify": ("replay",),
     "stichwerk.client": ("Client",),
     "stichwerk.errors": (
-        "BadArena", "BadDeal", "BadGame", "BadNotation", "BadOption", "BadPlayers", "BadRecord", "BotMistake",
-        "IllegalMove", "StichwerkError", "UnknownBot", "UnknownGame",
+        "BadArena", "BadDeal", "BadDevice", "BadGame", "BadNotation", "BadOption", "BadPlayers", "BadRecord",
+        "BotMistake", "IllegalMove", "StichwerkError", "UnknownBot", "UnknownGame",
     ),
 }  # fmt: skip
 _HOMES = {name: module for module, names in _PUBLIC.items() for name in names}

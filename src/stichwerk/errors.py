@@ -88,6 +88,12 @@ class BadArena(StichwerkError):
     code = "bad-arena"
 
 
+class BadDevice(StichwerkError):
+    """A device for the games that is not there, or cannot take them."""
+
+    code = "bad-device"
+
+
 def listed(words: list[str], last: str = "or") -> str:
     """Words as a person would list them.
 

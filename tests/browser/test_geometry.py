@@ -5,23 +5,9 @@ from playwright.sync_api import Page
 
 from stichwerk.client import Pace
 from stichwerk.games import game, game_ids
+from support.browser.people import SIZES
 from support.browser.tables import table_of, table_with_bots
 
-#: From a small phone to a very large screen; the fourth and fifth are phones on their side, 640 x 360 is 1280 x 720
-#: enlarged to 200 %.
-SCREENS = [
-    (320, 568),
-    (360, 640),
-    (390, 844),
-    (844, 390),
-    (932, 430),
-    (768, 1024),
-    (1024, 768),
-    (640, 360),
-    (1440, 900),
-    (1920, 1080),
-    (2560, 1440),
-]
 #: The page measures the room before it lays everything out; a busy machine takes its time.
 _SETTLED = """() => new Promise((done) => {
     const where = () => [...document.querySelectorAll("[data-seat], [data-card], [data-hand]")]
@@ -70,7 +56,7 @@ _TROUBLE = """() => {
 def trouble(page: Page) -> dict[str, list[str]]:
     """What is wrong, by the size of the screen."""
     found = {}
-    for width, height in SCREENS:
+    for width, height in SIZES.values():
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(_SETTLED)
         if problems := page.evaluate(_TROUBLE):
@@ -87,7 +73,8 @@ def test_everybody_has_a_place(person, running, name, players):
     player.sit(table_with_bots(running, name, players))
     player.page.locator("[data-hand] [data-card]").first.wait_for()
     assert trouble(player.page) == {}, "before the first trick"
-    player.page.set_viewport_size({"width": 390, "height": 844})
+    width, height = SIZES["phone"]
+    player.page.set_viewport_size({"width": width, "height": height})
     player.comes_to_play()
     assert trouble(player.page) == {}, "in a trick"
 

@@ -7,9 +7,9 @@ from stichwerk.play.verify import check
 from support.browser.tables import done, table_with_bots
 
 #: As printed on the phone; on its side and on the desktop, where only the taps differ, as short as a game can be. (The
-#: shortest game of Rage has ten rounds too; on the desktop it is played by keyboard.)
+#: shortest game of Rage has ten rounds too: it is played on the phone's side, and on the desktop by keyboard.)
 GAMES = [
-    ("phone", "rage", 3, {}),
+    ("sideways", "rage", 3, {}),
     ("phone", "null-nichtig", 4, {}),
     ("phone", "alles-oder-nichts", 4, {}),
     ("sideways", "null-nichtig", 4, {"rounds": 1}),

@@ -55,7 +55,7 @@ def test_openspiel(variant: Variant, seed: int) -> None:
 def test_vector(variant: Variant, seed: int) -> None:
     env = VectorEnv(variant.game_id, 3, **variant.agreed, rounds=1)
     env.reset(seed=seed)
-    generators = env._deals.copy()  # what the next games are drawn from
+    generators = env._games._deals.copy()  # what the next games are drawn from
     env.reset()
     book, played = env.plan.book, []
     for generator in generators:

@@ -70,6 +70,38 @@ def test_games_do_not_depend_on_the_number_of_threads(variant: Variant) -> None:
     together.close()
 
 
+@pytest.mark.parametrize("variant", [VARIANTS[2], VARIANTS[5], VARIANTS[8]], ids=str)
+def test_play_is_many_random_steps(variant: Variant) -> None:
+    stepped, played = made(variant, rounds=1), made(variant, rounds=1, threads=2)
+    stepped.reset(seed=7)
+    played.reset(seed=7)
+    points, ended = np.zeros((GAMES, variant.players)), np.zeros(GAMES, bool)
+    for _ in range(100):
+        observations, rewards, terminations, _, infos = stepped.step(stepped.sample())
+        points += rewards
+        ended |= terminations
+    observations_then, rewards, terminations, truncations, infos_then = played.play(100)
+    assert stepped.states.tobytes() == played.states.tobytes()
+    assert stepped.sample().tolist() == played.sample().tolist()
+    assert all((observations[name] == observations_then[name]).all() for name in observations)
+    assert (infos["seat"] == infos_then["seat"]).all()
+    assert (rewards == points).all()
+    assert (terminations == ended).all()
+    assert ended.any()
+    assert not truncations.any()
+    played.close()
+
+
+@pytest.mark.parametrize("steps", [0, -1, 1.5, "all", None, True])
+def test_a_number_of_steps_is_a_whole_number(steps: Any) -> None:
+    env = made(VARIANTS[4])
+    with pytest.raises(IllegalMove, match="call reset first"):
+        env.play(1)
+    env.reset(seed=1)
+    with pytest.raises(BadOption, match="steps must be a whole number from 1 on, not"):
+        env.play(steps)
+
+
 def test_a_game_does_not_depend_on_how_many_others_there_are() -> None:
     few, many = made(VARIANTS[4], games=2), made(VARIANTS[4], games=9)
     few.reset(seed=7)

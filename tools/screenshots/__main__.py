@@ -1,5 +1,6 @@
-"""Pictures of every page and phase, at four sizes, in both themes, with fixed deals: to look at, and to mend what is
-not good enough. ``make screenshots``, or a few of them: ``make screenshots ARGS="--only rage --sizes small"``.
+"""Pictures of every page and phase, at every size, in both themes, with fixed deals: to look at, and to mend what is
+not good enough. ``make screenshots``, or a few of them, which takes seconds: ``make screenshots ARGS="--only rage.trick
+--sizes small sideways --themes dark --languages de fr"``.
 """
 
 import argparse
@@ -30,7 +31,7 @@ from support.browser.people import SIZES  # noqa: E402
 
 SUBJECTS = (pages, together, rage, null_nichtig, alles_oder_nichts, anywhere, after, trouble)
 THEMES = ("light", "dark")
-LANGUAGES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR", "nl": "nl-NL"}
+LANGUAGES = ("en", "de", "fr", "nl")
 
 
 def main() -> None:
@@ -38,12 +39,12 @@ def main() -> None:
     scenes = {f"{subject.__name__}.{scene.__name__}": scene for subject in SUBJECTS for scene in subject.SCENES}
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "pictures")
-    parser.add_argument("--only", default="", help="the scenes that have this in their name: see --list")
+    parser.add_argument("--only", nargs="*", default=[""], help="the scenes that have this in their name: see --list")
     parser.add_argument("--list", action="store_true", help="name the scenes, and take no picture")
     parser.add_argument("--readme", action="store_true", help="make the pictures of the documents instead")
     parser.add_argument("--sizes", nargs="*", default=list(SIZES), choices=list(SIZES))
     parser.add_argument("--themes", nargs="*", default=list(THEMES), choices=THEMES)
-    parser.add_argument("--language", default="en", choices=list(LANGUAGES))
+    parser.add_argument("--languages", nargs="*", default=["en"], choices=LANGUAGES)
     asked = parser.parse_args()
     if asked.list:
         print(*scenes, sep="\n")
@@ -52,11 +53,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         with served(Path(folder), before=FIXED_SERVER) as server:
-            studio = Studio(browser, server, asked.out, asked.sizes, asked.themes, LANGUAGES[asked.language])
+            studio = Studio(browser, server, asked.out, asked.sizes, asked.themes, asked.languages)
             if asked.readme:
                 readme.make(studio, ROOT / "docs" / "pictures")
                 return
-            failed = [name for name, scene in scenes.items() if asked.only in name and not _taken(studio, scene)]
+            wanted = {name: scene for name, scene in scenes.items() if any(part in name for part in asked.only)}
+            failed = [name for name, scene in wanted.items() if not _taken(studio, scene)]
     if failed:
         sys.exit(f"not everything could be seen in {', '.join(failed)}")
 

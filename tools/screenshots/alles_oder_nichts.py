@@ -1,6 +1,6 @@
 """Alles oder Nichts: secret bids, showing or hiding them, play with both, and the hidden ones turned over."""
 
-from studio import Studio
+from studio import Actor, Studio
 
 
 def bidding(studio: Studio) -> None:
@@ -50,4 +50,17 @@ def six_players(studio: Studio) -> None:
     studio.shot(anja, "alles-oder-nichts-6-trick")
 
 
-SCENES = (bidding, play, six_players)
+def dealing(studio: Studio) -> None:
+    """The cards on their way, and one's own while they are turned up: for each size another round."""
+    anja = studio.at_a_table("alles-oder-nichts", 4, {"rounds": 2 * len(studio.sizes) + 1})
+    for name, part in (("flying", 0.4), ("turning", 0.8)):
+        studio.while_it_flies(anja, f"alles-oder-nichts-dealing-{name}", lambda: _is_dealt(anja), part)
+
+
+SCENES = (bidding, play, six_players, dealing)
+
+
+def _is_dealt(anja: Actor) -> None:
+    anja.play(until=lambda: not anja.on_screen(".banner.dealt"))
+    anja.watch(".banner.dealt")
+    anja.wait(30)  # until the cards leave

@@ -11,12 +11,6 @@ def dialogs(studio: Studio) -> None:
     anja.tap(".others [data-tool] >> nth=0")
     studio.shot(anja, "table-last-trick")
     _closes(anja)
-    anja.tap(".others [data-tool] >> nth=2")
-    anja.page.locator("dialog .faces button").first.wait_for()
-    studio.shot(anja, "table-phrases")
-    anja.tap("dialog .words button >> nth=1")
-    anja.page.locator(".bubble").wait_for()
-    studio.shot(anja, "table-phrase-said")
     anja.tap(".status .icon >> nth=1")
     studio.shot(anja, "table-menu")
     anja.tap("dialog .menu li:last-child button")
@@ -34,7 +28,7 @@ def dialogs(studio: Studio) -> None:
 
 
 def in_a_hurry(studio: Studio) -> None:
-    """A clock that runs; somebody who has gone; a bot that plays for oneself; a pause."""
+    """A clock that runs, and somebody to talk to; somebody who has gone; a bot that plays for oneself; a pause."""
     anja, bernd = studio.actor(), studio.actor()
     pace = Pace(move=20, reserve=120, grace=0, bots=0)
     seats = [SeatWish("open"), SeatWish("bot", 3), SeatWish("bot", 5)]
@@ -50,6 +44,12 @@ def in_a_hurry(studio: Studio) -> None:
     anja.take(seat)
     anja.rests()
     studio.shot(anja, "table-clock")
+    anja.tap(".others [data-tool] >> nth=2")
+    anja.page.locator("dialog .faces button").first.wait_for()
+    studio.shot(anja, "table-phrases")
+    anja.tap("dialog .words button >> nth=1")
+    anja.page.locator(".bubble").wait_for()
+    studio.shot(anja, "table-phrase-said")
     anja.page.clock.fast_forward(128_000)
     studio.shot(anja, "table-clock-short")
     bernd.leave()
@@ -57,7 +57,7 @@ def in_a_hurry(studio: Studio) -> None:
     anja.play(until=lambda: anja.on_screen(".badge.away"))
     studio.shot(anja, "table-away")
     anja.tap(".status .icon >> nth=1")
-    anja.tap("dialog .menu li:nth-child(4) button")
+    anja.tap("dialog .menu li:nth-last-child(2) button")
     anja.page.locator("[data-main] small").wait_for()
     studio.shot(anja, "table-paused")
 

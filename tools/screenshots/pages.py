@@ -6,13 +6,13 @@ from studio import Studio
 
 
 def lobby(studio: Studio) -> None:
-    """Empty; a name is asked; with tables of one's own and of others."""
+    """Empty; a game is chosen, and a name is asked; with tables of one's own and of others."""
     anja = studio.actor()
     anja.visit("/")
     studio.shot(anja, "lobby", whole=True)
     anja.tap(".games .primary")
-    anja.page.locator("dialog input").wait_for()
-    studio.shot(anja, "lobby-name")
+    anja.page.locator("dialog input[autocomplete]").wait_for()
+    studio.shot(anja, "lobby-play")
     anja.page.keyboard.press("Escape")
     mine = [studio.table(game, 4) for game in game_ids()[:2]]
     waiting = [SeatWish("open"), SeatWish("bot", 2), SeatWish("open")]

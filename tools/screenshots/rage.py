@@ -128,7 +128,16 @@ def two_players(studio: Studio) -> None:
     studio.shot(anja, "rage-2-trick")
 
 
-SCENES = (bidding, trick, special_cards, joker, whole_game, eight_players, two_players)
+def march(studio: Studio) -> None:
+    """Somebody takes every trick, and all look up."""
+    anja = studio.at_a_table("rage", 2, {"march": True})
+    anja.watch(".banner.feat")
+    studio.shot(anja, "rage-march")
+    anja.ends_the_round()
+    studio.shot(anja, "rage-march-round-end")
+
+
+SCENES = (bidding, trick, special_cards, joker, whole_game, eight_players, two_players, march)
 
 
 def _tricks(anja: Actor) -> int:

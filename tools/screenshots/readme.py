@@ -43,7 +43,7 @@ def _guide(studio: Studio, folder: Path) -> None:
     anja.watch(".over .sheet")
     anja.tap(".fair button")
     anja.page.locator(".verdict").wait_for()
-    _put(folder / "fair.png", anja.page.locator(".fair").screenshot(animations="disabled"))
+    _put(folder / "fair.png", anja.page.locator(".fair").first.screenshot(animations="disabled"))
     studio.everybody_leaves()
 
 

@@ -1,5 +1,5 @@
 """What every scene needs: people whose time can be stopped, tables with fixed deals, and a camera that takes the same
-moment at every size and in both themes.
+moment at every size, in both themes and in several languages.
 """
 
 from collections.abc import Callable
@@ -24,8 +24,8 @@ FIXED_SERVER = "; ".join(
         "runner.seat_rng = lambda _, seat: seat_rng('screenshots', seat)",
     )
 )
-#: … and a browser cuts with the same salt.
-FIXED_CUT = "crypto.getRandomValues = (array) => array.fill(7)"
+#: … and a browser cuts with the same salt. (Numbers that are no bytes make secrets, which have to be long.)
+FIXED_CUT = "crypto.getRandomValues = (array) => array.fill(array.BYTES_PER_ELEMENT > 1 ? 0x77777777 : 7)"
 #: How long the page gets to come to rest before a picture, in milliseconds.
 REST = 260
 #: How far the time of the page goes on at a time, in milliseconds: a card flies for 380, a banner stays for 1500.
@@ -61,9 +61,21 @@ class Actor(Player):
         self.page.locator("[data-hand] [data-card]").first.wait_for()
         self.stop()
 
+    def looks_at_the_result(self) -> None:
+        """After the last round, when everything before it was shown."""
+        while not self.on_screen("footer .main, .podium"):
+            self.wait()
+        super().looks_at_the_result()
+
     def watch(self, selector: str, seconds: float = PATIENCE) -> None:
         """Play on until this is on the screen."""
         self.play(seconds, lambda: self.on_screen(selector))
+
+    def speaks(self, language: str) -> None:
+        """Another language from now on, as if it had been chosen in another tab."""
+        if self.page.locator("html").get_attribute("lang") != language:
+            self.page.evaluate(_SPEAK, language)
+            self.page.locator(f"html[lang={language}]").wait_for(state="attached")
 
     def collects(self, players: int) -> None:
         """Play on until a trick is complete, and send it on its way."""
@@ -106,15 +118,15 @@ class Studio:
     """The server, the browser, and the camera."""
 
     def __init__(
-        self, browser: Browser, server: Running, out: Path, sizes: list[str], themes: list[Theme], locale: str
+        self, browser: Browser, server: Running, out: Path, sizes: list[str], themes: list[Theme], languages: list[str]
     ) -> None:
         self.browser, self.server, self.out = browser, server, out
-        self.sizes, self.themes, self.locale = sizes, themes, locale
+        self.sizes, self.themes, self.languages = sizes, themes, languages
         self._people: list[Actor] = []
 
     def actor(self, url: str | None = None, **settings: Any) -> Actor:
         """Somebody with a browser of their own."""
-        self._people.append(Actor(self.browser, url or self.server.url, locale=self.locale, **settings))
+        self._people.append(Actor(self.browser, url or self.server.url, locale=self.languages[0], **settings))
         return self._people[-1]
 
     def everybody_leaves(self) -> None:
@@ -138,17 +150,24 @@ class Studio:
         return done(self.server.client.open(game, name, wish.pop("seats"), **wish))
 
     def shot(self, actor: Actor, name: str, whole: bool = False) -> None:
-        """The same moment at every size, in both themes. ``whole``: the page as long as it is."""
-        for size in self.sizes:
-            self._sized(actor, size)
-            if whole:
+        """The same moment at every size, in each language and both themes. ``whole``: the page as long as it is."""
+        for language in self.languages:
+            actor.speaks(language)
+            for size in self.sizes:
+                self._sized(actor, size)
                 actor.page.wait_for_timeout(REST)
-                self._sized(actor, size, actor.page.evaluate("document.documentElement.scrollHeight"))
-            for theme in self.themes:
-                actor.page.emulate_media(color_scheme=theme)
-                actor.page.wait_for_timeout(REST)
-                actor.page.screenshot(path=self.out / f"{name}-{size}-{theme}.png", animations="disabled")
+                if whole:
+                    self._sized(actor, size, actor.page.evaluate("document.documentElement.scrollHeight"))
+                    actor.page.wait_for_timeout(REST)
+                self._in_both_themes(actor, f"{name}-{size}-{{}}-{language}.png")
+        actor.speaks(self.languages[0])
         self._back_to_the_phone(actor, name)
+
+    def _in_both_themes(self, actor: Actor, name: str, **how: Any) -> None:
+        for theme in self.themes:
+            actor.page.emulate_media(color_scheme=theme)
+            actor.page.wait_for_timeout(60)
+            actor.page.screenshot(path=self.out / name.format(theme), **{"animations": "disabled", **how})
 
     def while_it_flies(self, actor: Actor, name: str, begin: Callable[[], None], part: float) -> None:
         """Something on its way. Where it goes depends on the size, so that each size has a flight of its own."""
@@ -157,10 +176,7 @@ class Studio:
             actor.page.wait_for_timeout(REST)
             begin()
             actor.page.evaluate(_STOP_FLIGHTS, part)
-            for theme in self.themes:
-                actor.page.emulate_media(color_scheme=theme)
-                actor.page.wait_for_timeout(60)
-                actor.page.screenshot(path=self.out / f"{name}-{size}-{theme}.png")
+            self._in_both_themes(actor, f"{name}-{size}-{{}}-{self.languages[0]}.png", animations="allow")
             actor.page.evaluate("document.getAnimations().forEach((each) => each.finish())")
         self._back_to_the_phone(actor, name)
 
@@ -177,6 +193,12 @@ class Studio:
 
 #: Whether a trick is being collected: what flies then does not come back.
 _ON_THE_WAY = "document.getAnimations().some((each) => each.effect.getTiming().fill === 'forwards')"
+_SPEAK = """language => {
+    const key = "stichwerk-settings";
+    const settings = JSON.parse(localStorage.getItem(key) ?? "{}");
+    localStorage.setItem(key, JSON.stringify({ ...settings, language }));
+    dispatchEvent(new StorageEvent("storage", { key, storageArea: localStorage }));
+}"""
 #: Every flight at the same part of the whole time, with those that start later behind.
 _STOP_FLIGHTS = """part => {
     const flights = document.getAnimations().filter((each) => !(each instanceof CSSTransition));

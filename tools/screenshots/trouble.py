@@ -61,7 +61,7 @@ def connection(studio: Studio) -> None:
         bernd.visit("/")
         server.kill()
         bernd.tap(".games .primary")
-        bernd.page.locator("dialog input").fill("Bernd")
+        bernd.page.locator("dialog input[autocomplete]").fill("Bernd")
         bernd.tap("dialog button[type=submit]")
         bernd.page.locator("dialog [role=alert]").wait_for()
         studio.shot(bernd, "trouble-server-away-dialog")

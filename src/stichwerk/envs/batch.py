@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from stichwerk.kernel.verbs import apply, awaiting, begin, cards_needed, deal, finished, legal, observe
 
 
-def _deal_round(s: State, fresh: Any, deck: Any, rng: Any) -> None:
+def deal_round(s: State, fresh: Any, deck: Any, rng: Any) -> None:
     for k in range(fresh.shape[0]):
         deck[k] = fresh[k]
     shuffle(rng, deck, cards_needed(s))
     deal(s, deck)
 
 
-def _new_game(s: State, options: Any, first_round: int, fresh: Any, deck: Any, rng: Any) -> None:
+def new_game(s: State, options: Any, first_round: int, fresh: Any, deck: Any, rng: Any) -> None:
     """Begin with a random dealer and deal."""
     options[1] = below(rng, options[0])
     begin(s, options)
     s.round_no = first_round - 1
-    _deal_round(s, fresh, deck, rng)
+    deal_round(s, fresh, deck, rng)
 
 
-def _show(s: State, seat: int, bits: Any, mask: Any, observation: Any) -> None:
+def show(s: State, seat: int, bits: Any, mask: Any, observation: Any) -> None:
     """Write what the seat to move sees, and what it may do: as bits, and as one byte per action."""
     legal(s, seat, bits)
     actions = mask.shape[0]
@@ -44,6 +44,24 @@ def _show(s: State, seat: int, bits: Any, mask: Any, observation: Any) -> None:
         for k in range(min(WORD, actions - first)):
             mask[first + k] = (members >> k) & 1
     observe(s, seat, observation)
+
+
+def step_game(
+    s: State, seat: int, action: int, options: Any, rounds: Any, fresh: Any, deck: Any, rng: Any, rewards: Any
+) -> bool:
+    """One action in a game, which must be legal; if the round ends, its points are added to ``rewards``. Whether the
+    game was over: then it has begun anew.
+    """
+    apply(s, seat, action)
+    if awaiting(s) != 0:
+        return False
+    for other in range(rewards.shape[0]):
+        rewards[other] += s.scores[other]
+    if s.round_no >= rounds[1] or finished(s):
+        new_game(s, options, rounds[0], fresh, deck, rng)
+        return True
+    deal_round(s, fresh, deck, rng)
+    return False
 
 
 def reset_games(
@@ -64,9 +82,9 @@ def reset_games(
     vector = options.copy()
     for i in range(start, stop):
         s = states[i]
-        _new_game(s, vector, rounds[0], fresh, deck, rngs[i])
+        new_game(s, vector, rounds[0], fresh, deck, rngs[i])
         seats[i] = to_act(s)
-        _show(s, seats[i], bits[i], masks[i], observations[i])
+        show(s, seats[i], bits[i], masks[i], observations[i])
 
 
 def step_games(
@@ -90,26 +108,60 @@ def step_games(
     vector = options.copy()
     for i in range(start, stop):
         s = states[i]
-        apply(s, seats[i], actions[i])
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = 0
+        done[i] = step_game(s, seats[i], actions[i], vector, rounds, fresh, deck, rngs[i], rewards[i])
+        seats[i] = to_act(s)
+        show(s, seats[i], bits[i], masks[i], observations[i])
+
+
+def play_games(
+    states: States,
+    start: int,
+    stop: int,
+    options: Any,
+    rounds: Any,
+    fresh: Any,
+    rngs: Any,
+    seats: Any,
+    bits: Any,
+    masks: Any,
+    observations: Any,
+    samples: Any,
+    steps: int,
+    rewards: Any,
+    done: Any,
+) -> None:
+    """So many random actions in every game, drawn with ``samples``; shown is only what follows the last of them."""
+    deck = np.empty_like(fresh)
+    vector = options.copy()
+    for i in range(start, stop):
+        s = states[i]
         done[i] = False
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = 0
-        if awaiting(s) == 0:
-            for seat in range(rewards.shape[1]):
-                rewards[i, seat] = s.scores[seat]
-            if s.round_no >= rounds[1] or finished(s):
-                done[i] = True
-                _new_game(s, vector, rounds[0], fresh, deck, rngs[i])
-            else:
-                _deal_round(s, fresh, deck, rngs[i])
-        seats[i] = to_act(s)
-        _show(s, seats[i], bits[i], masks[i], observations[i])
+        for _ in range(steps):
+            action = random_legal(bits[i], samples[i])
+            done[i] |= step_game(s, seats[i], action, vector, rounds, fresh, deck, rngs[i], rewards[i])
+            seats[i] = to_act(s)
+            legal(s, seats[i], bits[i])
+        show(s, seats[i], bits[i], masks[i], observations[i])
+
+
+def random_legal(bits: Any, rng: Any) -> int:
+    """One of the legal actions, each equally likely."""
+    return nth(bits, below(rng, count(bits)))
+
+
+def is_refused(bits: Any, action: int, actions: int) -> bool:
+    """Whether this is not a legal action, or no action at all."""
+    return action < 0 or action >= actions or not has(bits, action)
 
 
 def first_refused(bits: Any, actions: Any, most: int) -> int:
     """The first game whose action is not legal; -1 if there is none."""
     for i in range(bits.shape[0]):
-        if actions[i] < 0 or actions[i] >= most or not has(bits[i], actions[i]):
+        if is_refused(bits[i], actions[i], most):
             return i
     return -1
 
@@ -117,18 +169,19 @@ def first_refused(bits: Any, actions: Any, most: int) -> int:
 def sample_actions(bits: Any, start: int, stop: int, rngs: Any, actions: Any) -> None:
     """A legal action for every game, each equally likely."""
     for i in range(start, stop):
-        actions[i] = nth(bits[i], below(rngs[i], count(bits[i])))
+        actions[i] = random_legal(bits[i], rngs[i])
 
 
-TEMPLATES: tuple[Callable[..., Any], ...] = (
+#: What happens in a single game, here as on a graphics card.
+OF_A_GAME: tuple[Callable[..., Any], ...] = (
     to_act,
-    _deal_round,
-    _new_game,
-    _show,
-    reset_games,
-    step_games,
-    first_refused,
-    sample_actions,
+    deal_round,
+    new_game,
+    show,
+    step_game,
+    random_legal,
+    is_refused,
 )
-#: Of these, the ones that do so much per call that inlining them gains nothing.
-LOOPS = (reset_games, step_games, first_refused, sample_actions)
+#: The loops do so much per call that inlining them gains nothing.
+LOOPS: tuple[Callable[..., Any], ...] = (reset_games, step_games, play_games, first_refused, sample_actions)
+TEMPLATES = (*OF_A_GAME, *LOOPS)

@@ -38,18 +38,30 @@ class BidPayoff:
 
 
 @dataclass(frozen=True)
+class Feat:
+    """What somebody has done in a round that the rules reward, and all around the table look up for: a code, for which
+    the texts of the game have a name (``feat.CODE``) and a sentence (``feat.CODE.line``).
+    """
+
+    seat: int
+    what: str
+
+
+@dataclass(frozen=True)
 class Annotations:
     """What a state tells beside its table. What does not apply is empty.
 
     ``trick_winner``: the seat whose card is winning the trick so far; None: no card lies. ``sums``: what each seat
     would get if the round ended now, in a game where that can be told. ``standings``: how each seat's tricks stand to
-    its bid. ``bid_payoffs``: for a seat that has to bid now. ``more``: what only this game tells, by name.
+    its bid. ``bid_payoffs``: for a seat that has to bid now. ``feats``: when the round is over. ``more``: what only
+    this game tells, by name.
     """
 
     trick_winner: int | None = None
     sums: tuple[int, ...] = ()
     standings: tuple[Standing, ...] = ()
     bid_payoffs: tuple[BidPayoff, ...] = ()
+    feats: tuple[Feat, ...] = ()
     more: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -68,10 +68,10 @@ def plain(function: Function) -> Function:
         return function
     source: Any = function.py_func
     called = {name: source.__globals__[name] for name in source.__code__.co_names if name in source.__globals__}
-    return _with_globals(source, {name: plain(value) for name, value in called.items()})
+    return with_globals(source, {name: plain(value) for name, value in called.items()})
 
 
-def _with_globals(function: Any, names: Mapping[str, Any]) -> Any:
+def with_globals(function: Any, names: Mapping[str, Any]) -> Any:
     """A copy of a function for which some of the global names mean something else."""
     known = {**function.__globals__, **names}
     copy = types.FunctionType(function.__code__, known, function.__name__, function.__defaults__)
@@ -97,7 +97,7 @@ def bind(
     used = [getattr(verb, "py_func", verb) for verb in verbs.values()]
     identity = hashlib.sha256(repr([(verb.__module__, verb.__qualname__) for verb in used]).encode()).hexdigest()[:8]
     for template in templates:
-        copy = _with_globals(template, {**constants, **verbs, **bound})
+        copy = with_globals(template, {**constants, **verbs, **bound})
         copy.__qualname__ = f"{name}-{identity}.{copy.__qualname__}"
         bound[copy.__name__] = _compiled(copy, inline=template not in apart, uses=used)
     return bound

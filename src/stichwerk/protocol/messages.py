@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-from stichwerk.games.annotations import BidPayoff, Standing
+from stichwerk.games.annotations import BidPayoff, Feat, Standing
 from stichwerk.games.view import Tableau
 from stichwerk.play.score_sheet import SheetRound
 from stichwerk.protocol.error_codes import ERROR_CODES, ClosingCode
@@ -108,6 +108,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     sums: tuple[int, ...] = ()  # what each seat would get if the round ended now, where that can be told
     standings: tuple[Standing, ...] = ()  # how each seat's tricks stand to its bid
     bid_payoffs: tuple[BidPayoff, ...] = ()  # for a seat that has to bid: what each bid is worth
+    feats: tuple[Feat, ...] = ()  # when the round is over: what deserves a moment of its own
     more: dict[str, Any] = field(default_factory=dict)  # what only this game tells, by name
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stichwerk.games.annotations import Part, Payoff
+from stichwerk.games.annotations import Feat, Part, Payoff
 from stichwerk.kernel.state import snapshot
 from support.tables import Round
 
@@ -91,3 +91,12 @@ def test_the_parts_of_a_score():
     assert parts[0] == (Part("tricks", 2), Part("march", 2), Part("fives", 5), Part("exact", 10))
     assert parts[1] == (Part("tricks", 0), Part("exact", 10))
     assert parts[2] == (Part("tricks", 0), Part("missed", -5))
+
+
+@pytest.mark.parametrize(("march", "cards", "seats"), [(True, 2, [0]), (False, 2, []), (True, 1, [])])
+def test_rg_22_all_look_up_for_a_march(march, cards, seats):
+    hands = [["R9", "R8"], ["G1", "G2"], ["B1", "B2"]]
+    table = Round("rage", [hand[:cards] for hand in hands], ["R0"], march=march).bid(0, 0, 0)
+    assert table.annotations(-1).feats == ()
+    table.play(*[card for trick in list(zip(*hands, strict=True))[:cards] for card in trick])
+    assert table.annotations(1).feats == tuple(Feat(seat, "march") for seat in seats)

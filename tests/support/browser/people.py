@@ -13,12 +13,19 @@ from playwright.sync_api import TimeoutError as NotThere
 
 from stichwerk.client import Seat
 
+#: Every screen, from a small phone to a very large one. `zoomed` is 1280 x 720 enlarged to 200 %.
 SIZES = {
+    "tiny": (320, 568),
     "small": (360, 640),
     "phone": (390, 844),
     "sideways": (844, 390),
+    "sideways-large": (932, 430),
     "tablet": (768, 1024),
+    "tablet-sideways": (1024, 768),
+    "zoomed": (640, 360),
     "desktop": (1440, 900),
+    "large": (1920, 1080),
+    "huge": (2560, 1440),
 }
 #: What Chromium says when the network is gone or the server refuses something: that is what some tests are about.
 _NETWORK = (

@@ -2,7 +2,7 @@
 // since it was asked for. `watched` is what was seen so far.
 
 (() => {
-  const watched = (globalThis.watched = { ready: null, taps: [], shifts: [], readyWhen });
+  const watched = (globalThis.watched = { ready: null, taps: [], shifts: [], frames: [], readyWhen, countFrames });
 
   /** Tap the first element that fits as soon as it is there; `ready` is when the effect of that was drawn. */
   function readyWhen(selector, effect) {
@@ -15,11 +15,37 @@
     }
   }
 
+  // While something moves on purpose: when each frame began and ended. What never ends (a glow) is not meant.
+  let moving = 0;
+  function countFrames() {
+    watched.marked = performance.mark("watched").startTime; // it is in the browser's trace too, by another clock
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+      const animation = animate.apply(this, how);
+      lasts(animation);
+      return animation;
+    };
+    for (const begin of ["animationstart", "transitionrun"])
+      document.addEventListener(begin, ({ target }) => target.getAnimations().forEach(lasts), { capture: true });
+    let before = null;
+    const count = (now) => {
+      if (before !== null && before < moving) watched.frames.push([before, now]);
+      before = now;
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+  }
+
+  function lasts(animation) {
+    const { endTime } = animation.effect.getComputedTiming();
+    if (Number.isFinite(endTime)) moving = Math.max(moving, performance.now() + endTime - (animation.currentTime ?? 0));
+  }
+
   // Whatever changes its place without being moved on purpose, by a transform. What is to be chosen from (`.tray`) comes
-  // and goes before the first card and after the last; from then on nothing has a reason to move.
+  // and goes before the first card of a round and after the last; in between nothing has a reason to move.
   let played = false;
   new PerformanceObserver((list) => {
-    played ||= count("[data-lying]") > 0;
+    played = count(".end") === 0 && (played || count("[data-lying]") > 0);
     const playing = played && count(".tray, .end") === 0;
     for (const { value, sources } of list.getEntries()) {
       watched.shifts.push({ playing, value, what: sources.map(({ node }) => named(node)) });

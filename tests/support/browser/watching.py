@@ -7,6 +7,7 @@ tells. Nothing of this hides a page that is slow by itself.
 
 import json
 import time
+from bisect import bisect
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,11 +25,22 @@ from support.server.running import Running
 READY_WITHIN = 1000
 DRAWN_WITHIN = 100
 BUSY_AT_MOST = 50
+#: Over a slow line: the network of a phone in the countryside.
+READY_WITHIN_SLOWLY = 1800
+#: There are sixty frames a second. One that takes as long as two is seen; while cards move on a slow processor, so many
+#: may. (They are found by the work in them: a crowded machine makes frames late that are no fault of the page.)
+FRAME = 1000 / 60
+LATE_FRAME = 32
+LATE_FRAMES_AT_MOST = 0.02
+#: In a few tricks, played in a hurry, there are few frames, and most of them begin something.
+LATE_FRAMES_TOLERATED = 0.1
 #: The sum of the browser's own measure of what jumps: the share of the window, times the share of its height.
 JUMPS_AT_MOST = 0.01
 
 #: Of the processor, while a page is loaded: so many times slower.
 SLOWER = 4
+#: Slow 4G: bytes per second each way, and milliseconds to the server and back.
+SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
 #: The server's answer is this late, in milliseconds: what is drawn sooner did not wait for it.
 ANSWERS_LATE = 300
 
@@ -42,18 +54,19 @@ WebSocket.prototype.send = function (data) {{ setTimeout(() => send.call(this, d
 # ---------------------------------------------------------------- until one can do something
 
 
-def lobby_ready(chromium: Browser, url: str) -> float:
-    """Milliseconds from asking for the lobby, never seen before, until its first button has done what it does."""
-    return _ready(chromium, url, "/", "watched.readyWhen('.games button', 'dialog[open]')")
+def lobby_ready(chromium: Browser, url: str, slow_line: bool = False) -> float:
+    """Milliseconds from asking for the lobby, never seen before, until its first button has done what it does; with a
+    slow processor, or over a slow line instead.
+    """
+    return _ready(chromium, url, "/", "watched.readyWhen('.games button', 'dialog[open]')", slow_line)
 
 
-def table_ready(chromium: Browser, url: str, seat: Seat) -> float:
+def table_ready(chromium: Browser, url: str, seat: Seat, slow_line: bool = False) -> float:
     """Milliseconds from asking for a table, with nothing of the page known, until a card can be picked up."""
     seats = json.dumps(json.dumps({seat.table: seat.token}))
     held = f"localStorage.setItem('stichwerk-seats', {seats});"
-    return _ready(
-        chromium, url, f"/#/table/{seat.table}", held + "watched.readyWhen('[data-hand] [data-card]', '.picked')"
-    )
+    what = held + "watched.readyWhen('[data-hand] [data-card]', '.picked')"
+    return _ready(chromium, url, f"/#/table/{seat.table}", what, slow_line)
 
 
 def at_the_table(chromium: Browser, url: str, seat: Seat) -> None:
@@ -72,12 +85,17 @@ def crowding() -> float:
     return (time.perf_counter() - began) / (time.process_time() - used)
 
 
-def _ready(chromium: Browser, url: str, path: str, what: str) -> float:
+def _ready(chromium: Browser, url: str, path: str, what: str, slow_line: bool) -> float:
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     try:
         page = context.new_page()
         page.add_init_script(f"{_WATCH}\n{what}")
-        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        browser = context.new_cdp_session(page)
+        if slow_line:
+            browser.send("Network.enable")
+            browser.send("Network.emulateNetworkConditions", SLOW_LINE)
+        else:
+            browser.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         page.goto(url + path)
         return float(_awaited(page, "watched.ready"))
     finally:
@@ -106,6 +124,13 @@ class Watched:
     jumps: float  # while cards are played
     jumped: list[str]  # what did
     jumps_of_trays: float  # when what is to be chosen from comes and goes
+    frames: int  # so many there should be while something moves
+    late_frames: int  # so many would take too long on a slow processor
+
+    @property
+    def late(self) -> float:
+        """The share of the late ones."""
+        return self.late_frames / max(1, self.frames)
 
     @property
     def problems(self) -> list[str]:
@@ -116,26 +141,22 @@ class Watched:
             found.append(f"the page was busy for {self.busy:.0f} ms")
         if self.jumps > JUMPS_AT_MOST:
             found.append(f"things jump, {self.jumps:.4f}: {self.jumped}")
+        if self.late > LATE_FRAMES_TOLERATED:
+            found.append(f"{self.late_frames} of {self.frames} frames are late")
         return found
 
 
 def watch_play(
-    chromium: Browser, running: Running, game: str, players: int, size: str, tricks: int = 99, **settings: Any
+    chromium: Browser, running: Running, game: str, players: int, size: str, tricks: int, **settings: Any
 ) -> Watched:
-    """Play so many tricks of a new game with bots, a round at most, with all that moves; the server is far away."""
+    """Play so many tricks of a new game with bots, with all that moves; the server is far away."""
     seat = table_with_bots(running, game, players)
-    player = Player(chromium, running.url, size, reduced_motion="no-preference")
+    player = _sits(chromium, running, seat, size, _WATCH + _LATE, settings)
     try:
-        player.context.add_init_script(_WATCH + _LATE)
-        player.keep("seats", {seat.table: seat.token})
-        player.keep("settings", settings)
-        player.page.goto(f"{player.url}/#/table/{seat.table}")
-        player.page.reload()
-        player.page.locator("[data-hand] [data-card]").first.wait_for()
-        player.page.wait_for_load_state("networkidle")
-        chromium.start_tracing(page=player.page, categories=["toplevel"])
+        chromium.start_tracing(page=player.page, categories=["toplevel", "blink.user_timing"])
         try:
-            player.play(until=lambda: player.phase == "over" or _tricks(player) >= tricks)
+            player.page.evaluate("watched.countFrames()")
+            player.play(until=lambda: [each["event"] for each in player.happened].count("TrickTaken") >= tricks)
             player.page.wait_for_timeout(2 * ANSWERS_LATE)
             seen = player.page.evaluate("watched")
         finally:
@@ -146,9 +167,17 @@ def watch_play(
     return _watched(seen, trace["traceEvents"])
 
 
-def _tricks(player: Player) -> int:
-    """How many tricks of the round have been taken."""
-    return int(player.views[-1]["play"]["table"]["tricks_done"])
+def _sits(chromium: Browser, running: Running, seat: Seat, size: str, script: str, settings: dict[str, Any]) -> Player:
+    """Somebody at a table where everything moves, and everything has come to rest."""
+    player = Player(chromium, running.url, size, reduced_motion="no-preference")
+    player.context.add_init_script(script)
+    player.keep("seats", {seat.table: seat.token})
+    player.keep("settings", settings)
+    player.page.goto(f"{player.url}/#/table/{seat.table}")
+    player.page.reload()
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
+    player.page.wait_for_load_state("networkidle")
+    return player
 
 
 def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:
@@ -159,6 +188,9 @@ def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:
     threads = {(each["pid"], each["tid"]) for each in events if each["args"].get("name") == "CrRendererMain"}
     tasks = [each for each in events if "tdur" in each and (each["pid"], each["tid"]) in threads]
     longest = max(tasks, key=lambda task: int(task["tdur"]))
+    moving = [(start, end) for start, end in seen["frames"]]
+    mark = next(each for each in events if each["name"] == "watched" and each["cat"] == "blink.user_timing")
+    began = mark["ts"] / 1000 - seen["marked"]
     jumps = [each for each in seen["shifts"] if each["playing"]]
     return Watched(
         moves=dict(moves),
@@ -167,4 +199,20 @@ def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:
         jumps=sum(each["value"] for each in jumps),
         jumped=sorted({name for each in jumps for name in each["what"]}),
         jumps_of_trays=sum(each["value"] for each in seen["shifts"] if not each["playing"]),
+        frames=round(sum(end - start for start, end in moving) / FRAME),
+        late_frames=sum(SLOWER * work > LATE_FRAME for work in _work_in(moving, tasks, began)),
     )
+
+
+def _work_in(frames: list[tuple[float, float]], tasks: list[dict[str, Any]], began: float) -> list[float]:
+    """How long the page had to work in each of these frames, in milliseconds of processor time. Its clock ``began`` to
+    run then, by that of the trace.
+    """
+    work = [0.0] * len(frames)
+    starts = [start for start, _ in frames]
+    for task in tasks:
+        at = task["ts"] / 1000 - began
+        frame = bisect(starts, at) - 1
+        if frame >= 0 and at < frames[frame][1]:
+            work[frame] += task["tdur"] / 1000
+    return work

@@ -18,6 +18,8 @@ export type Banner =
   | { kind: "trump"; cards: string[]; trump: string }
   | { kind: "bids"; bids: (number | null)[] }
   | { kind: "dealt"; round: number; dealer: number }
+  /** Something that the rules reward: the code chooses the words of the game. */
+  | { kind: "feat"; seat: number; what: string }
   /** Of something that only this game tells. */
   | { kind: "own"; happening: OwnHappening };
 
@@ -53,7 +55,7 @@ export interface Scene {
 }
 
 /** What decides how long a moment takes. */
-export type Lasting = "none" | "card" | "trick" | "collect" | "gather" | "banner" | "reveal" | "deal";
+export type Lasting = "none" | "card" | "trick" | "collect" | "gather" | "banner" | "reveal" | "feat" | "deal";
 
 export interface Moment {
   scene: Scene;
@@ -118,6 +120,8 @@ function momentsOf(
     }
     case "BidsRevealed":
       return [{ scene: { ...next, banner: { kind: "bids", bids: happening.bids } }, lasts: "reveal" }];
+    case "RoundScored":
+      return [{ scene: next, lasts: "none" }, ...feats(next, happening.round, after)];
     default:
       return ownMoments(next, happening, after, own);
   }
@@ -127,6 +131,15 @@ function momentsOf(
 function ownMoments(scene: Scene, happening: OwnHappening, after: TableView, { happenings }: OnStage): Moment[] {
   const known = Object.hasOwn(happenings, happening.event) ? happenings[happening.event] : undefined;
   return known?.moments?.(scene, happening, after) ?? [{ scene, lasts: "none" }];
+}
+
+/** What the rules reward is told by the view after the round. */
+function feats(scene: Scene, round: number, after: TableView): Moment[] {
+  const found = after.play?.table.round === round ? (after.play.feats ?? []) : [];
+  return found.map(({ seat, what }) => ({
+    scene: { ...scene, banner: { kind: "feat", seat, what }, happening: null },
+    lasts: "feat",
+  }));
 }
 
 /** A card that changes what counts, beside lying there. */

@@ -5,6 +5,8 @@ import type { TableView, WireEvent } from "../protocol/types.ts";
 import { settings, tempo } from "../state/settings.svelte.ts";
 import { type Lasting, type Moment, momentsBetween, NOTHING_OWN, type OnStage, present, type Scene } from "./scenes.ts";
 
+/** How long it takes to deal, at normal speed, in milliseconds. */
+export const DEALING = 900;
 /** How long each kind of moment takes at normal speed, in milliseconds. */
 const LASTS: Record<Exclude<Lasting, "trick">, number> = {
   none: 0,
@@ -13,7 +15,8 @@ const LASTS: Record<Exclude<Lasting, "trick">, number> = {
   gather: 1_250,
   banner: 1_500,
   reveal: 1_600,
-  deal: 700,
+  feat: 2_000,
+  deal: DEALING,
 };
 /** The longest time that a timer can be set to: 24 days. */
 const UNTIL_TAPPED = 2 ** 31 - 1;

@@ -63,7 +63,7 @@ const PLATES_WITH_PILES: typeof PLATES = {
 const GAP = 6;
 /** The phone that these are made for: what the table has of its screen. */
 const PHONE = { width: 374, height: 470 };
-const MOST_SCALE = 1.5;
+const MOST_SCALE = 2;
 /** Smaller than this only where there is no other way. */
 const SMALL_SCALE = 0.8;
 const LEAST_SCALE = 0.45;

@@ -24,14 +24,14 @@ export class Flights {
 
   /** A card that was just laid comes from this place. */
   arrive(card: Element, place: string): void {
-    const from = (place === "hand" ? this.left : null) ?? whereIs(place);
+    const from = (place === "hand" ? this.left : null) ?? placeOf(place);
     this.left = null;
     if (from) moved(card, from, { arriving: true, after: 0 });
   }
 
   /** A card that lies goes to the first of these places that there is, after so many times the length of a flight. */
   send(card: Element, to: string[], after: number): void {
-    const goal = to.map(whereIs).find((place) => place !== undefined);
+    const goal = to.map(placeOf).find((place) => place !== undefined);
     if (goal) moved(card, goal, { arriving: false, after });
   }
 }
@@ -46,7 +46,8 @@ export function useFlights(): Flights {
 
 const KEY = Symbol("flights");
 
-function whereIs(place: string): DOMRect | undefined {
+/** Where in the window a place is; undefined: nowhere. */
+export function placeOf(place: string): DOMRect | undefined {
   return document.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
 }
 

@@ -3,8 +3,11 @@
 import type { WireEvent } from "../protocol/types.ts";
 import { settings } from "../state/settings.svelte.ts";
 
-/** A card slides over the cloth, a trick is swept together; a chime calls, a few more say that it is over. */
-export type Sound = "card" | "trick" | "turn" | "call" | "end";
+/**
+ * A card slides over the cloth, a trick is swept together, a deck is dealt; a chime calls, two say how a bid came out,
+ * a few more that it is over.
+ */
+export type Sound = "card" | "trick" | "deal" | "turn" | "exact" | "missed" | "call" | "end";
 
 let audio: AudioContext | null = null;
 let paper: AudioBuffer | null = null;
@@ -12,6 +15,7 @@ let paper: AudioBuffer | null = null;
 export function soundOf(happening: WireEvent): void {
   if (happening.event === "CardPlayed") hear("card");
   else if (happening.event === "TrickTaken") hear("trick");
+  else if (happening.event === "Dealt") hear("deal");
   else if (happening.event === "GameEnded") hear("end");
 }
 
@@ -21,7 +25,7 @@ export function hearWin(): void {
 }
 
 /** A short tremble of the phone, for what one's own finger has done or won. */
-export function feel(milliseconds: number): void {
+export function feel(milliseconds: number | number[]): void {
   if (settings.haptics && "vibrate" in navigator && navigator.userActivation?.hasBeenActive) {
     navigator.vibrate(milliseconds);
   }
@@ -29,6 +33,11 @@ export function feel(milliseconds: number): void {
 
 export function soundOfTurn(): void {
   hear("turn");
+}
+
+/** How one's own bid came out. */
+export function soundOfBid(exact: boolean): void {
+  hear(exact ? "exact" : "missed");
 }
 
 /** The others ask whether one is there. A phone in a pocket also trembles, if it can. */
@@ -54,6 +63,15 @@ export function make(sound: Sound, where: BaseAudioContext): void {
       break;
     case "trick":
       for (const [place, pitch] of [1_900, 1_600, 1_300].entries()) rustle(where, place * 0.07, pitch);
+      break;
+    case "deal":
+      for (let card = 0; card < 8; card += 1) rustle(where, card * 0.055, 2_500 - card * 90);
+      break;
+    case "exact":
+      for (const [place, pitch] of [784, 1_174.7].entries()) chime(where, place * 0.09, pitch);
+      break;
+    case "missed":
+      for (const [place, pitch] of [392, 349.2].entries()) chime(where, place * 0.16, pitch);
       break;
     case "turn":
       for (const [place, pitch] of [587.3, 784].entries()) chime(where, place * 0.11, pitch);

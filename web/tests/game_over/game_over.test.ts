@@ -28,14 +28,25 @@ function show(change: Partial<TableView> = {}) {
   return { table, view, ask };
 }
 
+/** Another person beside oneself. */
+function withSomebody(): TableView["seats"] {
+  const { seats } = lastViewOf(recording("rage"));
+  return seats.map((seat, number) => (number === 1 ? { ...seat, kind: "person", level: null } : seat));
+}
+
 test("people say that it was well played, and see who says it", async () => {
-  const { table, ask, view } = show();
+  const { table, ask, view } = show({ seats: withSomebody() });
   await fireEvent.click(await screen.findByRole("button", { name: "Well played!" }));
   expect(ask).toHaveBeenCalledWith({ type: "phrase", which: "well-played" });
   table.said = { 1: { which: "well-played", at: table.now() } };
   const ranking = within(screen.getByRole("list", { name: "Final ranking" }));
   const said = await ranking.findByText("Well played!");
   expect(said.closest("li")?.textContent).toContain(view.seats[1]?.name);
+});
+
+test("alone with bots there is nobody to talk to", () => {
+  show();
+  expect(screen.queryByRole("button", { name: "Well played!" })).toBeNull();
 });
 
 test("once more is a tap away", async () => {

@@ -189,3 +189,16 @@ describe("what this page has never heard of", () => {
     expect(moments.every(({ scene }) => scene.banner === null)).toBe(true);
   });
 });
+
+test("what the rules reward has its moment between the last trick and the points", () => {
+  const { welcome, news } = recording("rage");
+  const scored = news.findIndex(({ happenings }) => happenings.some(({ event }) => event === "RoundScored"));
+  const [before, { happenings, view }] = [news[scored - 1]?.view ?? welcome.view, news[scored] ?? { happenings: [] }];
+  if (!view?.play) throw new Error("no round is scored in this recording");
+  const after = { ...view, play: { ...view.play, feats: [{ seat: 2, what: "march" }] } };
+  const moments = momentsBetween(before, happenings, after, partsOf(after.game));
+  const at = moments.findIndex(({ scene }) => scene.banner?.kind === "feat");
+  expect(moments[at]).toMatchObject({ lasts: "feat", scene: { banner: { seat: 2, what: "march" }, trick: [] } });
+  expect(moments[at - 1]?.scene.happening?.event).toBe("RoundScored");
+  expect(momentsBetween(before, happenings, view).some(({ scene }) => scene.banner?.kind === "feat")).toBe(false);
+});

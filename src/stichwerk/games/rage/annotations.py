@@ -1,10 +1,10 @@
-"""Rage: who is winning the trick, how the bids stand, what a bid is worth, and how the points came about."""
+"""Rage: who is winning the trick, how the bids stand, what a bid is worth, how the points came about, and the march."""
 
 from functools import cache
 
-from stichwerk.games.annotations import Annotations, BidPayoff, Part, payoff, standings
+from stichwerk.games.annotations import Annotations, BidPayoff, Feat, Part, payoff, standings
 from stichwerk.games.rage import rules
-from stichwerk.games.rage.state import BID, HIDDEN_BID, NO_BID
+from stichwerk.games.rage.state import BID, HIDDEN_BID, NO_BID, OVER
 from stichwerk.kernel.jit import plain
 from stichwerk.kernel.seats import taker
 from stichwerk.kernel.state import State
@@ -20,7 +20,14 @@ def annotate(s: State, seat: int) -> Annotations:
         trick_winner=_taker(s, s.led, s.trump) if s.played else None,
         standings=standings(s, NO_BID, HIDDEN_BID),
         bid_payoffs=_payoffs(s.hand_size, s.march != 0) if bids_now else (),
+        feats=_march(s) if s.phase == OVER and s.march else (),
     )
+
+
+def _march(s: State) -> tuple[Feat, ...]:
+    """RG-22: somebody has taken every trick, in a round in which that counts."""
+    parts_of = ((seat, parts(s, seat)) for seat in range(s.players))
+    return tuple(Feat(seat, "march") for seat, found in parts_of if any(part.what == "march" for part in found))
 
 
 @cache

@@ -136,6 +136,7 @@ def play_of(match: Match, seen: View, wait: str | None) -> messages.Play:
         sums=told.sums,
         standings=told.standings,
         bid_payoffs=told.bid_payoffs,
+        feats=told.feats,
         more=dict(told.more),
     )
 

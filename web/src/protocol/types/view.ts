@@ -9,6 +9,12 @@ export interface BidPayoff {
   shown: Payoff | null;
 }
 
+/** What somebody has done in a round that the rules reward, and all around the table look up for: a code, for which the texts of the game have a name (`feat.CODE`) and a sentence (`feat.CODE.line`). */
+export interface Feat {
+  seat: number;
+  what: string;
+}
+
 /** The trick that was taken last: by whom; its cards in the order played, the leader's first. */
 export interface LastTrick {
   seat: number;
@@ -60,6 +66,7 @@ export interface Play {
   sums?: number[];
   standings?: ("exact" | "hidden" | "none" | "open" | "over" | "short")[];
   bid_payoffs?: BidPayoff[];
+  feats?: Feat[];
   more?: Record<string, unknown>;
 }
 
