@@ -57,6 +57,7 @@ _COMING_TO_A_TABLE = {
     "seat-taken": "The seat is not open.",
     "table-closed": "The table is no more.",
     "table-full": "All seats are taken.",
+    "unknown-face": "There is no such face to choose.",
     "unknown-game": "There is no such game here.",
     "unknown-language": "There are no texts in this language.",
     "unknown-option": "The game has no such option.",

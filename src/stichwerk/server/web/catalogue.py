@@ -18,7 +18,7 @@ from stichwerk.games.texts import LANGUAGES, Texts
 from stichwerk.play.lesson import has_lesson
 from stichwerk.play.notation import notation
 from stichwerk.protocol.messages import VERSION
-from stichwerk.server.domain.names import LONGEST_NAME, PHRASES
+from stichwerk.server.domain.names import FACES, LONGEST_NAME, PHRASES
 
 
 class ChoiceInfo(Struct, frozen=True):
@@ -133,12 +133,13 @@ class About(Struct, frozen=True):
     levels: tuple[LevelInfo, ...]
     phrases: tuple[str, ...]
     longest_name: int
+    faces: tuple[str, ...]
 
 
 def about() -> About:
     """What there is."""
     levels = tuple(LevelInfo(each.number, each.name, each.summary) for each in LEVELS)
-    return About(__version__, VERSION, game_ids(), levels, PHRASES, LONGEST_NAME)
+    return About(__version__, VERSION, game_ids(), levels, PHRASES, LONGEST_NAME, FACES)
 
 
 def all_games() -> tuple[GameInfo, ...]:

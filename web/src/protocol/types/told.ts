@@ -84,6 +84,7 @@ export type KnownErrorCode =
   | "seat-taken"
   | "table-closed"
   | "table-full"
+  | "unknown-face"
   | "unknown-game"
   | "unknown-language"
   | "unknown-option"
