@@ -2,7 +2,7 @@
 
 ``dealt.jsonl`` has a record on each line, of all games and decks, with and without cuts; moves are left out, for the
 deals do not depend on them. ``sheets.json`` and ``replays.json`` have what the server tells of some of these games,
-``games.json`` and ``decks.json`` how it describes the games themselves.
+``lessons.json`` its guided rounds, ``games.json`` and ``decks.json`` how it describes the games themselves.
 """
 
 import hashlib
@@ -11,13 +11,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from stichwerk.games import game
+from stichwerk.games import game, games
 from stichwerk.games.moves import lay_text
 from stichwerk.play.fair import FairDeals
+from stichwerk.play.lesson import has_lesson
 from stichwerk.play.match import Match
 from stichwerk.play.record import from_data
 from stichwerk.play.verify import check, replay
 from stichwerk.protocol import messages
+from stichwerk.server.live.lessons import lesson_of
 from stichwerk.server.live.replays import ReplayWish, replay_of, sheet_of
 from stichwerk.server.web import catalogue
 
@@ -53,6 +55,7 @@ def main() -> None:
     middle = [ReplayWish(0, False, 1 + len(record.rounds) // 2) for record in some]
     _write("games.json", _together(list(catalogue.all_games())))
     _write("decks.json", json.dumps({_key(*each): deck_of(*each) for each in DECKS}))
+    _write("lessons.json", _together([lesson_of(each, "en") for each in games() if has_lesson(each)]))
     _write("replays.json", _together([replay_of(record, wish) for record, wish in zip(some, middle, strict=True)]))
 
 

@@ -8,7 +8,7 @@ export const LAYERS = [
   ["lobby", "table_setup"],
   ["games"],
   ["games/*"],
-  ["game_over", "replay"],
+  ["game_over", "replay", "lesson"],
   ["table"],
   ["rule_book", "score_sheet", "fairness"],
   ["ui", "cards", "people"],

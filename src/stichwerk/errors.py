@@ -28,6 +28,12 @@ class BadGame(UnknownGame):
     code = "bad-game"
 
 
+class NoLesson(UnknownGame):
+    """The game brings no guided round, or one that cannot be used."""
+
+    code = "no-lesson"
+
+
 class BadPlayers(StichwerkError):
     """The game is not for that many players, or their names do not fit."""
 

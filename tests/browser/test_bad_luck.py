@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from browser.conftest import served
 from stichwerk.client import Pace
 from stichwerk.server.web.site import STATIC
-from support.browser.tables import table_of, table_with_bots
+from support.browser.tables import done, table_of, table_with_bots
 from support.browser.wire import Wire
 
 NO_STORAGE = """for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
@@ -174,3 +174,58 @@ def test_a_table_that_is_closed_while_one_looks(person, running):
     host.page.goto(f"{host.url}/#/table/{seats[0].table}")
     expect(host.page.get_by_role("alert")).to_be_visible()
     expect(host.page.get_by_role("link", name="Back to all games").last).to_be_visible()
+
+
+def test_typefaces_that_do_not_come(person, running):
+    """Somebody who blocks them plays with the letters of the system, and nothing jumps."""
+    player = person("small")
+    player.context.route("**/*.woff2", lambda route: route.abort())
+    player.sit(table_with_bots(running, "rage", 4))
+    player.play(until=lambda: player.taps >= 4)
+    assert player.page.evaluate("[...document.fonts].every((face) => face.status !== 'loaded')")
+    assert not player.scrolls
+
+
+def test_the_host_leaves_and_another_goes_on(person, running):
+    """In the waiting room and in the middle of a game: everybody hears who is the host now, and can do what one may."""
+    seats = table_of(running, "alles-oder-nichts", people=3, bots=0, begin=False)
+    people = [person("phone", seed=seed) for seed in range(3)]
+    for player, seat in zip(people, seats, strict=True):
+        player.sit(seat)
+        player.page.get_by_role("button", name="Leave the table").wait_for()
+    host, heir, other = people
+    host.page.get_by_role("button", name="Leave the table").click()
+    expect(heir.page.get_by_text("You are the host now: you start the game.")).to_contain_text("Anja")
+    expect(other.page.get_by_text("is the host now.")).to_contain_text("Bernd")
+    heir.page.get_by_role("button", name="Start with bots in the open seats").click()
+    for player in (heir, other):
+        player.page.locator("[data-bid]").first.wait_for()
+    heir.page.get_by_role("button", name="Menu").click()
+    heir.page.get_by_role("button", name="Leave the table").click()
+    heir.page.get_by_role("button", name="Yes, leave").click()
+    other.page.get_by_role("button", name="Last trick").click()
+    expect(other.page.get_by_role("dialog")).to_contain_text("Claudia is the host now.")
+    other.page.keyboard.press("Escape")
+    other.page.get_by_role("button", name="Menu").click()
+    expect(other.page.get_by_role("button", name="Pause the game")).to_be_visible()
+
+
+def test_a_table_full_of_people(person, running):
+    """Who comes late can watch, from the link and from the list."""
+    seats = table_of(running, "alles-oder-nichts", people=3, bots=0, begin=False, listed=True)
+    invite = done(running.client.invite(seats[0]))
+    late, *people = (person("phone") for _ in range(4))
+    for player, seat in zip(people, seats, strict=True):
+        player.sit(seat)
+    expect(people[0].page.locator("li.here")).to_have_count(3)
+    people[0].page.get_by_role("button", name="Start").click()
+    people[0].page.locator("[data-bid]").first.wait_for()
+    late.page.goto(f"{running.url}/#invite={invite}")
+    expect(late.page.get_by_text("All seats are taken. You can watch.")).to_be_visible()
+    expect(late.page.get_by_label("Your name")).to_have_count(0)
+    late.page.get_by_role("link", name="Watch").click()
+    expect(late.page.locator('[data-seat="2"]')).to_be_visible()
+    late.page.goto(f"{running.url}/#/")
+    line = late.page.get_by_role("region", name="Open tables").get_by_role("listitem").filter(has_text="Claudia")
+    expect(line.get_by_role("link", name="Watch").first).to_be_visible()
+    expect(line.get_by_role("button")).to_have_count(0)

@@ -120,3 +120,28 @@ def test_the_waiting_room_and_the_evening(person):
     line.get_by_role("button", name=re.compile("Remove from the list")).click()
     host.page.get_by_role("button", name="Undo").wait_for()
     picture(host.page, "removed")
+
+
+def test_a_friend_is_invited_to_a_running_game(person, running):
+    """The host finds the link in the menu; a stranger finds the seat of the other bot in the list of tables."""
+    seat, *_ = table_of(running, "alles-oder-nichts", people=1, bots=2, names=["Anja"], listed=True, rounds=1)
+    host, friend, stranger = person(seed=8), person(seed=9), person(seed=10)
+    host.sit(seat)
+    host.page.get_by_role("button", name="Menu").click()
+    host.page.get_by_role("button", name="Invite somebody").click()
+    link = host.page.get_by_role("textbox", name="Invite link")
+    expect(link).to_have_value(re.compile("#invite="))
+    picture(host.page, "invite-in-a-game")
+    friend.page.goto(link.input_value())
+    friend.page.get_by_label("Your name").fill("Lena")
+    friend.page.get_by_role("button", name="Take over with the next deal").click()
+    friend.page.get_by_text("You are watching. With the next deal you take over from").wait_for()
+    stranger.page.reload()
+    line = stranger.page.get_by_role("region", name="Open tables").get_by_role("listitem").filter(has_text="Anja")
+    picture(stranger.page, "take-over-a-seat")
+    expect(line.get_by_role("link", name="Watch")).to_be_visible()
+    line.get_by_role("button", name="Take over a seat").click()
+    stranger.page.get_by_label("Your name").fill("Max")
+    stranger.page.get_by_role("button", name="Let’s play").click()
+    stranger.page.get_by_text("You are watching. With the next deal you take over from").wait_for()
+    assert [each["guest"] for each in stranger.views[-1]["seats"]] == [None, "Lena", "Max"]

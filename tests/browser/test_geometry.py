@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import Page
 
+from stichwerk.client import Pace
 from stichwerk.games import game, game_ids
 from support.browser.people import SIZES
-from support.browser.tables import table_with_bots
+from support.browser.tables import table_of, table_with_bots
 
 #: The page measures the room before it lays everything out; a busy machine takes its time.
 _SETTLED = """() => new Promise((done) => {
@@ -76,3 +77,15 @@ def test_everybody_has_a_place(person, running, name, players):
     player.page.set_viewport_size({"width": width, "height": height})
     player.comes_to_play()
     assert trouble(player.page) == {}, "in a trick"
+
+
+#: As long as they may be: wide letters, from right to left, heaps of marks, and no place to break.
+NAMES = ["W" * 24, "محمد " * 3 + "علي", "Z͑ͫ̓ͪȃlg̑ŏ", "🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀🚀 Zoë"]
+
+
+@pytest.mark.parametrize("name", game_ids())
+def test_whatever_people_are_called(person, running, name):
+    player = person("phone")
+    player.sit(table_of(running, name, people=4, bots=0, names=NAMES, pace=Pace(grace=0, bots=10))[0])
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
+    assert trouble(player.page) == {}

@@ -120,3 +120,19 @@ def test_somebody_has_fallen_asleep(person, tmp_path):
         expect(question).to_have_count(0)
         guest.page.get_by_role("button", name="I’ll play again myself").click()
         expect(host.page.locator(".badge.away")).to_have_count(0)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_ring_empties_with_the_time(person, running, motion):
+    """Also where nothing moves: then in a few steps. For the last seconds it has another shape."""
+    seat = table_with_bots(running, "rage", 3, pace=Pace(move=14, bots=0))
+    player = person("phone", reduced_motion=motion)
+    player.sit(seat)
+    ring = player.page.locator('[data-seat="0"] .left')
+    ring.wait_for()
+    empty = "ring => -parseFloat(getComputedStyle(ring).strokeDashoffset)"
+    beaded = player.page.locator('[data-seat="0"] .soon .track')
+    assert ring.evaluate(empty) < 0.3
+    expect(beaded).to_have_count(1)
+    player.sees(lambda: player.seconds_left <= 8)
+    assert 0.35 < ring.evaluate(empty) < 0.75

@@ -8,7 +8,7 @@ def dialogs(studio: Studio) -> None:
     """Everything that opens over the table."""
     anja = studio.at_a_table("rage", 4)
     anja.play(until=lambda: anja.table["tricks_done"] >= 2 and anja.on_screen(".barred [data-card]"))
-    anja.tap(".others .tool >> nth=0")
+    anja.tap(".others [data-tool] >> nth=0")
     studio.shot(anja, "table-last-trick")
     _closes(anja)
     anja.tap(".status .icon >> nth=1")
@@ -44,7 +44,7 @@ def in_a_hurry(studio: Studio) -> None:
     anja.take(seat)
     anja.rests()
     studio.shot(anja, "table-clock")
-    anja.tap(".others .tool >> nth=2")
+    anja.tap(".others [data-tool] >> nth=2")
     anja.page.locator("dialog .faces button").first.wait_for()
     studio.shot(anja, "table-phrases")
     anja.tap("dialog .words button >> nth=1")

@@ -52,4 +52,11 @@ def rules(studio: Studio) -> None:
         studio.shot(anja, f"rules-{game}", whole=True)
 
 
-SCENES = (lobby, new_table, settings, rules)
+def lessons(studio: Studio) -> None:
+    """The guided round of each game: its beginning, and a move in its middle."""
+    for game in game_ids():
+        for at in (0, 7):
+            studio.shot(studio.at_a_lesson(game, at), f"lesson-{game}-{at}")
+
+
+SCENES = (lobby, new_table, settings, rules, lessons)

@@ -36,6 +36,7 @@ def _guide(studio: Studio, folder: Path) -> None:
     anja = studio.actor()
     anja.visit("/")
     _put(folder / "lobby.png", _picture(anja, DESKTOP))
+    lesson(studio, folder)
     _put(folder / "invite.png", _picture(_waiting(studio), TALL))
     choices = [_bidding(studio), _laying(studio), _refused(studio)]
     _board(studio, folder / "choices.png", [_picture(actor, SIZES["phone"]) for actor in choices])
@@ -45,6 +46,13 @@ def _guide(studio: Studio, folder: Path) -> None:
     anja.page.locator(".verdict").wait_for()
     _put(folder / "fair.png", anja.page.locator(".fair").first.screenshot(animations="disabled"))
     studio.everybody_leaves()
+
+
+def lesson(studio: Studio, folder: Path) -> None:
+    """Guided rounds: what must be followed, all or nothing, which pile to spoil."""
+    moments = [("rage", 7), ("alles-oder-nichts", 4), ("null-nichtig", 20)]
+    learners = [studio.at_a_lesson(game, at) for game, at in moments]
+    _board(studio, folder / "lesson.png", [_picture(learner, SIZES["phone"]) for learner in learners])
 
 
 def _waiting(studio: Studio) -> Actor:

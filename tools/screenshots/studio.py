@@ -141,6 +141,15 @@ class Studio:
         actor.take(self.table(game, players, options), **settings)
         return actor
 
+    def at_a_lesson(self, game: str, at: int = 0) -> Actor:
+        """Somebody in the guided round of a game, before this move."""
+        actor = self.actor()
+        actor.keep("lessons", {game: {"at": at, "done": False}})
+        actor.page.goto(f"{actor.url}/#/learn/{game}")
+        actor.page.reload()
+        actor.page.locator("[data-hand] [data-card]").first.wait_for()
+        return actor
+
     def table(
         self, game: str, players: int, options: dict[str, Any] | None = None, name: str = "Anja", **wish: Any
     ) -> Seat:

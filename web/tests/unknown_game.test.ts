@@ -72,7 +72,8 @@ describe("before the game", () => {
       "K",
     ]);
     expect(tile.querySelectorAll(".paint-black")).toHaveLength(2);
-    expect(screen.getAllByRole("button", { name: /: Play$/ })).toHaveLength(ALL_GAMES.length);
+    // Each to be played, and each with its deal of the day.
+    expect(screen.getAllByRole("button", { name: /: Play$/ })).toHaveLength(2 * ALL_GAMES.length);
     const others = await screen.findByRole("region", { name: "Open tables" });
     expect(await within(others).findByRole("heading", { name: "Oh Hell" })).toBeTruthy();
   });

@@ -20,6 +20,8 @@ ENGLISH = LANGUAGES[0]
 
 #: Under this name a file of texts keeps the rule book: a text for each paragraph.
 RULES = "rules"
+#: And under this one what is said in the guided round (`stichwerk.play.lesson`).
+LESSON = "lesson"
 #: How the rule book is divided, beside the languages: ``texts/chapters.json``.
 CHAPTERS = "chapters"
 
@@ -42,11 +44,18 @@ class Texts:
         common, common_english = _file(_COMMON, language), _file(_COMMON, ENGLISH)
         # What a game says itself, even if only in English, goes before what all games have in common.
         self.messages: dict[str, Message] = {**common_english, **common, **english, **own}
-        self.messages.pop(RULES, None)
-        own_rules, english_rules = own.get(RULES, {}), english.get(RULES, {})
-        self.rules: dict[str, Message] = {**english_rules, **own_rules}
+        own_apart = {part: own.get(part, {}) for part in (RULES, LESSON)}
+        english_apart = {part: english.get(part, {}) for part in (RULES, LESSON)}
+        for part in (RULES, LESSON):
+            self.messages.pop(part, None)
+        self.rules: dict[str, Message] = {**english_apart[RULES], **own_apart[RULES]}
+        self.lesson: dict[str, str] = {**english_apart[LESSON], **own_apart[LESSON]}
         #: What this language lacks, so that English stands in.
-        self.missing = sorted((english.keys() - own.keys()) | (english_rules.keys() - own_rules.keys()))
+        self.missing = sorted(
+            (english.keys() - own.keys()).union(
+                *(english_apart[part].keys() - own_apart[part].keys() for part in (RULES, LESSON))
+            )
+        )
 
     def __contains__(self, key: str) -> bool:
         return key in self.messages

@@ -24,6 +24,8 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Level = Annotated[int, Meta(ge=1, le=5)]
 Token = Annotated[str, Meta(max_length=128)]
 Text = Annotated[str, Meta(max_length=200)]
+#: One of the faces that ``/api/about`` names. A client draws one that it does not know as if none was chosen.
+Face = Annotated[str, Meta(max_length=32)]
 Status = Literal["lobby", "cutting", "playing", "over", "closed"]
 SeatKind = Literal["person", "bot", "open"]
 #: One of `ERROR_CODES`, or one that only a game knows, or a newer server.
@@ -52,6 +54,7 @@ class SeatView(Struct, frozen=True):
     name: str
     kind: SeatKind
     level: int | None = None  # of the bot that sits here
+    face: str | None = None  # that the person has chosen
     stand_in: Literal["away", "late", "left", "asleep"] | None = None  # why a bot plays for the person
     cut: Literal["waiting", "none", "committed", "opened", "held-back"] | None = None
     cut_commitment: str | None = None
@@ -389,6 +392,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     late_guests: bool = True  # somebody who comes late may take over the seat of a bot, with the next deal
     same_cards: SameCards | None = None
+    face: Face | None = None
 
 
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -405,6 +409,7 @@ class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
     table: Id | None = None
     seat: SeatNumber | None = None
     secret: Annotated[str, Meta(min_length=22, max_length=100)] | None = None
+    face: Face | None = None
 
 
 class Seat(Struct, frozen=True):
@@ -449,6 +454,7 @@ class TableSummary(Struct, frozen=True):
     round: int | None = None  # of the game, when it was last dealt; and the points then, by seat
     totals: tuple[int, ...] = ()
     here: int = 0  # how many of those who sit are connected; told in the list of all tables
+    late_guests: bool = False  # whether somebody who comes late may take over the seat of a bot
 
 
 class WithSameCards(Struct, frozen=True):
@@ -556,10 +562,34 @@ class Replay(Struct, frozen=True):
     frames: tuple[Frame, ...]
 
 
+class LessonStep(Struct, frozen=True):
+    """Something that is said in a guided round before this move. ``look``: what it points at, or nothing.
+
+    ``wrong``: why a move that may be made there is not wise; by the move, or under ``*`` for all others.
+    """
+
+    at: int
+    say: str
+    look: str
+    wrong: dict[str, str]
+
+
+class Lesson(Struct, frozen=True):
+    """A guided round: a prepared deal in which the reader plays seat 0, and is told what to think of.
+
+    ``moves``: what is to be played after each frame; None: the others play. ``sheet``: how the points come about.
+    """
+
+    replay: Replay
+    moves: tuple[str | None, ...]
+    steps: tuple[LessonStep, ...]
+    sheet: SheetRound
+
+
 #: Everything that needs a type in the browser.
 ALL = (
     FromClient, FromServer, NewTable, JoinTable, Seat, LookAtTable, AtTheDoor, NewInvite, InviteLink, TableSummary,
-    Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards,
+    Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards, Lesson,
 )  # fmt: skip
 
 _decoder = msgspec.json.Decoder(FromClient)

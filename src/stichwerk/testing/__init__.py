@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from stichwerk.errors import BadOption, IllegalMove
+from stichwerk.errors import BadOption, IllegalMove, NoLesson
 from stichwerk.games import SPECTATOR, Game
 from stichwerk.games.cards import PAINTS, SYMBOLS
 from stichwerk.games.options import Options, written
@@ -24,14 +24,15 @@ from stichwerk.kernel.bits import WORD
 from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.state import LARGEST, States, snapshot
 from stichwerk.play.engine import Engine
+from stichwerk.play.lesson import has_lesson, lesson
 from stichwerk.play.match import Match
 from stichwerk.play.record import from_data, to_line
 from stichwerk.play.verify import replay
 from stichwerk.testing.rounds import RefusedAction, Round
 
 __all__ = [
-    "RefusedAction", "Round", "Variant", "check_game", "check_match", "check_tables", "check_texts", "positions",
-    "quick_variants", "variants_of",
+    "RefusedAction", "Round", "Variant", "check_game", "check_lesson", "check_match", "check_tables", "check_texts",
+    "positions", "quick_variants", "variants_of",
 ]  # fmt: skip
 
 #: How many worlds are drawn for a seat in a position that is looked at closely.
@@ -104,6 +105,7 @@ def check_game(
     """
     check_tables(game)
     check_texts(game)
+    check_lesson(game)
     if variants is None:
         variants = quick_variants(game) if quick else variants_of(game)
     for variant in variants:
@@ -161,6 +163,16 @@ def check_texts(game: Game) -> None:
         wanted += [f"option.{name}.none"] * setting.may_be_null
     missing = [key for key in wanted if key not in texts]
     assert not missing, f"texts/en.json lacks {', '.join(missing)}"
+
+
+def check_lesson(game: Game) -> None:
+    """The guided round, if the game brings one, keeps the rules and has all its words, in English."""
+    if not has_lesson(game):
+        return
+    try:
+        lesson(game)
+    except NoLesson as problem:
+        raise AssertionError(problem.message) from problem
 
 
 class _Checked:

@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from stichwerk.games import game_ids, games
 from stichwerk.games.options import written
 from stichwerk.protocol.messages import json_schema
-from stichwerk.server.domain.names import LONGEST_NAME
+from stichwerk.server.domain.names import FACES, LONGEST_NAME
 from stichwerk.server.errors import StoreError
 from stichwerk.server.web import sockets
 from stichwerk.server.web.app import LONGEST_BODY, create_app
@@ -112,6 +112,7 @@ def test_about_names_levels_and_phrases(client):
     assert [each["level"] for each in about["levels"]] == [1, 2, 3, 4, 5]
     assert "hello" in about["phrases"]
     assert about["longest_name"] == LONGEST_NAME
+    assert about["faces"] == list(FACES)
 
 
 def test_a_table_is_seen_by_its_host_and_by_others(client):
@@ -198,6 +199,9 @@ def test_metrics_count(client):
         ({"name": "Anja\x07"}, 400, "bad-name"),
         ({"name": "A\nnja"}, 400, "bad-name"),
         ({"name": 7}, 400, "bad-request"),
+        ({"face": "dragon"}, 400, "unknown-face"),
+        ({"face": "x" * 33}, 400, "bad-request"),
+        ({"face": 7}, 400, "bad-request"),
         ({"pace": {"move": 1}}, 400, "bad-request"),
         ({"colour": "red"}, 400, "bad-request"),
     ],

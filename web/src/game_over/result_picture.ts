@@ -7,6 +7,8 @@ export interface ResultLine {
   name: string;
   /** Of a bot; null: a person. */
   level: number | null;
+  /** That a person has chosen. */
+  face: string | null;
   place: number;
   total: number;
 }
@@ -61,14 +63,18 @@ function cloth(pen: CanvasRenderingContext2D, felt: readonly string[]): void {
   pen.fillRect(0, 0, width, height);
 }
 
-function ranked(pen: CanvasRenderingContext2D, { name, level, place, total }: ResultLine, top: number): void {
+function ranked(
+  pen: CanvasRenderingContext2D,
+  { name, level, face: chosen, place, total }: ResultLine,
+  top: number,
+): void {
   const middle = top + LINE / 2;
   pen.fillStyle = place === 1 ? "rgb(246 196 83 / 28%)" : "rgb(0 0 0 / 18%)";
   pen.beginPath();
   pen.roundRect(60, top + 6, WIDE - 120, LINE - 12, 28);
   pen.fill();
   words(pen, String(place), 120, middle + 16, "700 46px Rubik, sans-serif", "#fff8e8", "center");
-  face(pen, faceOfSeat(name, level), 210, middle, 38);
+  face(pen, faceOfSeat(name, level, chosen), 210, middle, 38);
   words(pen, name, 280, middle + 16, "600 46px Rubik, sans-serif", "#fff8e8", "left", 560);
   words(pen, plain(total), WIDE - 105, middle + 16, "700 50px Rubik, sans-serif", "#fff8e8", "right");
 }

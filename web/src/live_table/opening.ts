@@ -3,6 +3,7 @@
 import { go } from "../browser/route.svelte.ts";
 import { api } from "../protocol/api.ts";
 import type { GameInfo, JoinTable, NewTable, Pace, SameCards, SeatWish } from "../protocol/types.ts";
+import { catalogue } from "../state/catalogue.svelte.ts";
 import { days } from "../state/days.svelte.ts";
 import { seats } from "../state/seats.svelte.ts";
 import { choose, settings } from "../state/settings.svelte.ts";
@@ -12,12 +13,18 @@ const toStart = new Set<string>();
 
 /** Open a table and go there; its id. Without an open seat the game starts at once. */
 export async function openTable(wish: NewTable): Promise<string> {
-  const seat = await api.open({ pace: paceOf("none"), ...wish });
+  const seat = await api.open({ pace: paceOf("none"), ...wish, ...ownFace() });
   if (wish.seats.every((each) => each.kind === "bot")) toStart.add(seat.table);
   seats.take(seat);
   choose({ name: wish.name });
   go(`/table/${seat.table}`);
   return seat.table;
+}
+
+/** The face that one has chosen, if the server has it. */
+function ownFace(): { face?: string } {
+  const { face } = settings;
+  return face !== "" && catalogue.now?.about.faces.includes(face) !== false ? { face } : {};
 }
 
 /** A game against bots, as printed. */
@@ -44,7 +51,7 @@ export async function joinTable(how: JoinTable, instead = false): Promise<void> 
   const way = JSON.stringify(how);
   const secret = secrets.get(way) ?? crypto.getRandomValues(new Uint32Array(5)).join("-");
   secrets.set(way, secret);
-  const seat = await api.join({ ...how, secret });
+  const seat = await api.join({ ...how, ...ownFace(), secret });
   secrets.delete(way);
   seats.take(seat);
   choose({ name: how.name });

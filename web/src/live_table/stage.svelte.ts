@@ -45,6 +45,9 @@ export class Stage {
   /** What is told in one game only. Whoever loads the code of the games says so here. */
   ownOf: (game: string) => OnStage = () => NOTHING_OWN;
 
+  /** Whether a complete trick lies until it is tapped, because somebody speaks of it. */
+  holds: (scene: Scene) => boolean = () => false;
+
   private waiting: Moment[] = [];
   private latest: TableView | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -99,7 +102,8 @@ export class Stage {
       this.scene = moment.scene;
       this.note(moment.scene);
       this.caughtUp = this.waiting.length === 0;
-      const pause = lasts(moment.lasts);
+      const held = moment.lasts === "trick" && this.holds(moment.scene);
+      const pause = held ? UNTIL_TAPPED : lasts(moment.lasts);
       if (pause > 0) {
         this.timer = setTimeout(() => this.step(), pause);
         return;

@@ -1,7 +1,7 @@
 // A table one sits at (or watches): its connection, what the server tells, and what one asks of it.
 
 import { SEAT_LOST } from "../protocol/codes.ts";
-import { type Ask, type Connection, TableSocket } from "../protocol/socket.ts";
+import { type Ask, type Connection, type Line, type Listener, TableSocket } from "../protocol/socket.ts";
 import type { Closing, FromServer, News, Presence, Refusal, TableView, Welcome, WireEvent } from "../protocol/types.ts";
 import { seats } from "../state/seats.svelte.ts";
 import { cutFor, noteCut, rememberOrder } from "./cut.ts";
@@ -54,7 +54,7 @@ export class TableStore {
   said = $state.raw<Record<number, { which: string; at: number }>>({});
   readonly stage = new Stage();
 
-  private readonly socket: TableSocket;
+  private readonly socket: Line;
   private seq = 0;
   private moveId: string | null = null;
   /** The news that the move on its way has brought about. */
@@ -66,8 +66,9 @@ export class TableStore {
   constructor(
     private readonly id: string,
     private readonly token: string | null,
+    connect = (listener: Listener): Line => new TableSocket(id, token, listener),
   ) {
-    this.socket = new TableSocket(id, token, {
+    this.socket = connect({
       heard: (message) => this.hear(message),
       changed: (connection) => (this.connection = connection),
       ended: (why) => this.end(endingOf(why)),

@@ -265,10 +265,15 @@ function numberOf(name: string): number {
   return number;
 }
 
-/** Somebody at the table. `level`: of a bot; null: a person. */
-export function faceOfSeat(name: string, level: number | null): FaceDrawing {
-  const number = numberOf(name);
-  if (level !== null) return machine(PAINTED[number % PAINTED.length] ?? "", level);
-  const animals = Object.values(ANIMALS);
-  return animals[number % animals.length] ?? { ground: "#ffffff", strokes: [] };
+/** The animal that a person is: the one they have chosen, or that of the name. One that nobody has drawn is none. */
+export function animalOf(name: string, chosen: string | null): string {
+  if (chosen !== null && Object.hasOwn(ANIMALS, chosen)) return chosen;
+  const animals = Object.keys(ANIMALS);
+  return animals[numberOf(name) % animals.length] ?? "";
+}
+
+/** Somebody at the table. `level`: of a bot; null: a person, who may have chosen an animal. */
+export function faceOfSeat(name: string, level: number | null, chosen: string | null): FaceDrawing {
+  if (level !== null) return machine(PAINTED[numberOf(name) % PAINTED.length] ?? "", level);
+  return ANIMALS[animalOf(name, chosen)] ?? { ground: "#ffffff", strokes: [] };
 }

@@ -9,6 +9,7 @@ import type {
   GameInfo,
   Invitation,
   JoinTable,
+  Lesson,
   LookAtTable,
   MySeat,
   NewTable,
@@ -39,6 +40,8 @@ export const api = {
   /** The words of all games, by the id of the game. */
   texts: (language: string) => get<Record<string, Record<string, Message>>>(`/texts/${language}`),
   rules: (game: string, language: string) => get<RulesInfo>(`/games/${encodeURIComponent(game)}/rules/${language}`),
+  /** The guided round of a game, with what is said in it in this language. */
+  lesson: (game: string, language: string) => get<Lesson>(`/games/${encodeURIComponent(game)}/lesson/${language}`),
   deck: (game: string, options: Record<string, unknown>) =>
     get<DeckInfo>(
       `/games/${encodeURIComponent(game)}/deck?${new URLSearchParams({ options: JSON.stringify(options) })}`,

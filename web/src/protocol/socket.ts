@@ -20,6 +20,16 @@ export interface Listener {
   ended(why: Refusal | Closing | { code: typeof NEWER; text: string }): void;
 }
 
+/** A way to ask something of a table and to hear of it: a connection to a server, or whatever stands in for one. */
+export interface Line {
+  open(): void;
+  close(): void;
+  /** Ask for something; its id. */
+  ask(what: Ask): string;
+  /** What the clock at the other end shows. */
+  now(): number;
+}
+
 /** What this page understands: all that the types tell of. */
 const KNOWN: Record<FromServer["type"], true> = {
   welcome: true,
@@ -39,7 +49,7 @@ const PING_EVERY = 15_000;
 const ANSWER_WITHIN = 4_000;
 const CONNECT_WITHIN = 8_000;
 
-export class TableSocket {
+export class TableSocket implements Line {
   private socket: WebSocket | null = null;
   private connection: Connection = "connecting";
   /** The last that was heard of; at first nothing, so that all that happened in this game is told. */

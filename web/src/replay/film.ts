@@ -1,7 +1,8 @@
 // A round of a finished game as a film: what the table looked like after each step, and where its tricks end.
 
+import { viewOf } from "../live_table/recorded.ts";
 import { present, type Scene } from "../live_table/scenes.ts";
-import type { Frame, Replay, SeatView, TableView, TrickTaken } from "../protocol/types.ts";
+import type { Frame, Replay, TableView, TrickTaken } from "../protocol/types.ts";
 
 /** What the screen shows after a step. A complete trick still lies there, though its winner has it already. */
 export function sceneAt(replay: Replay, at: number): Scene {
@@ -50,53 +51,4 @@ function stillPlaying(view: TableView): TableView {
   if (view.play === null) return view;
   const table = { ...view.play.table, tricks_done: view.play.table.tricks_done - 1 };
   return { ...view, play: { ...view.play, table } };
-}
-
-/** The table of a game that is over, as far as it is drawn. */
-function viewOf(replay: Replay, { play }: Frame): TableView {
-  return {
-    id: "",
-    game: replay.game,
-    options: replay.options,
-    status: "playing",
-    listed: false,
-    pace: { move: null, reserve: 0, grace: 0, pause: false, bots: 0 },
-    seats: replay.names.map(seatOf),
-    host: null,
-    you: replay.seat,
-    number: 1,
-    code: null,
-    paused: null,
-    commitment: null,
-    cutting_time: 1,
-    opening_cuts: false,
-    receipt_key: null,
-    first_dealer: null,
-    seed: null,
-    rematch_at: null,
-    late_guests: false,
-    take_back: false,
-    same_cards: null,
-    play,
-  };
-}
-
-function seatOf(name: string): SeatView {
-  return {
-    name,
-    kind: "person",
-    level: null,
-    stand_in: null,
-    cut: null,
-    cut_commitment: null,
-    salt: null,
-    cut_receipt: null,
-    opening_receipt: null,
-    ready: false,
-    reserve_ms: null,
-    deadline: null,
-    ask_from: null,
-    votes: [],
-    guest: null,
-  };
 }

@@ -41,6 +41,11 @@ export function titleOf(id: string): string {
   return gOr(id, "title", catalogue.game(id)?.title ?? id);
 }
 
+/** How many letters a name may have. */
+export function longestName(): number {
+  return catalogue.now?.about.longest_name ?? 24;
+}
+
 /** Ask for it, if that was not done yet. After a problem it is tried again by itself, and when this is called again. */
 export function loadCatalogue(): Promise<void> {
   asking ??= load().finally(() => (asking = null));

@@ -2,7 +2,7 @@
 
 import { keep, kept, whenKeptElsewhere } from "../browser/storage.ts";
 
-/** Two months of three games. */
+/** Those of some weeks. */
 const MOST = 200;
 
 let tables = $state.raw<Record<string, string>>(kept("days", {}));

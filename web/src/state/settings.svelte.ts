@@ -32,6 +32,8 @@ export interface Choices {
   sides: boolean;
   /** The name one plays under; asked once. */
   name: string;
+  /** The face that one has chosen; empty: the name gives it. */
+  face: string;
   /** How strong the bots are that one plays with, and how many play each game. */
   level: number;
   players: Record<string, number>;
@@ -52,6 +54,7 @@ const DEFAULTS: Choices = {
   awake: true,
   sides: true,
   name: "",
+  face: "",
   level: 3,
   players: {},
 };

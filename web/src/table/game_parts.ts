@@ -7,6 +7,7 @@ import type { Picture } from "../cards/picture.ts";
 import type { OwnForesight } from "../live_table/foreseen.ts";
 import type { Moment, OnStage, OwnHappening, Scene } from "../live_table/scenes.ts";
 import type { Play, TableView } from "../protocol/types.ts";
+import type { Tellers } from "./about.ts";
 import type { Sitting } from "./sitting.svelte.ts";
 
 /** What the part of a seat that belongs to the game is given. */
@@ -51,6 +52,8 @@ export interface GameParts extends OnStage {
   trays: Readonly<Record<string, Component<Tray>>>;
   happenings: OwnTellings;
   foreseen: OwnForesight;
+  /** What things on the table that only this game has are and do. */
+  about: Tellers;
   /** Whether the cards of a trick are taken in the order played, not clockwise from the winner's own. */
   takenAsPlayed: (view: TableView) => boolean;
 }

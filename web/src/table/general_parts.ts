@@ -13,6 +13,7 @@ export const GENERAL: GameParts = {
   strip: TrumpStrip,
   trays: {},
   happenings: {},
+  about: {},
   foreseen: (): Partial<Place> => ({}),
   takenAsPlayed: () => false,
 };

@@ -12,6 +12,12 @@ export interface KeyActions {
   /** Say this aloud. */
   tell(words: string): void;
   open(what: "last" | "scores" | "keys"): void;
+  /** Say what this is; false: there is nothing to say about it. */
+  explain(target: EventTarget | null): boolean;
+  /** Go from thing to thing, to hear what each is. */
+  walk(): void;
+  /** Put the answer away; false: there is none. */
+  understood(): boolean;
   /** Press the button of what is to be done now. */
   confirm(): void;
   /** Give the keyboard to the first element that fits. */
@@ -25,7 +31,7 @@ export function pressed(event: KeyboardEvent, to: KeyActions): void {
   if (/^\d$/.test(event.key)) pick(Number(event.key), to);
   else if (event.key === "Enter" && (idle(event.target) || allLaid(event.target, to))) to.confirm();
   else if (event.key === "Escape") escape(to);
-  else if (event.key === "?") to.open("keys");
+  else if (event.key === "?" && !to.explain(event.target)) to.open("keys");
   else if (!letter(event.key.toLowerCase(), to)) return;
   event.preventDefault();
 }
@@ -50,7 +56,8 @@ function pick(digit: number, { sitting, focus }: KeyActions): void {
   }
 }
 
-function escape({ sitting }: KeyActions): void {
+function escape({ sitting, understood }: KeyActions): void {
+  if (understood()) return;
   sitting.why = null;
   sitting.picked = null;
   sitting.table.stage.tap();
@@ -74,6 +81,9 @@ function letter(key: string, to: KeyActions): boolean {
       return true;
     case "s":
       to.open("scores");
+      return true;
+    case "w":
+      to.walk();
       return true;
     case "h":
       to.focus('[data-at][tabindex="0"]');

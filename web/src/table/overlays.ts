@@ -4,13 +4,14 @@ import { gOr } from "../text/game_words.svelte.ts";
 import { t } from "../text/page_words.svelte.ts";
 
 /** `note`: what the game has to say about itself at the table. */
-export type Overlay = "last" | "scores" | "talk" | "menu" | "keys" | "note";
+export type Overlay = "last" | "scores" | "talk" | "menu" | "invite" | "keys" | "note";
 
 const TITLES: Record<Overlay, (game: string) => string> = {
   last: () => t("trick.last"),
   scores: () => t("scores.title"),
   talk: () => t("talk.title"),
   menu: () => t("menu.title"),
+  invite: () => t("menu.invite"),
   keys: () => t("menu.keys"),
   note: (game) => gOr(game, "note.title", t("menu.rules")),
 };

@@ -144,6 +144,7 @@ export class Sitting {
   }
 }
 
-function because({ code, reason, rule, about }: RefusedMoves): Why {
+/** What the server has said against some moves. */
+export function because({ code, reason, rule, about }: RefusedMoves): Why {
   return { code, text: reason, rule, about };
 }

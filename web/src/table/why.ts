@@ -3,7 +3,7 @@
 import { inWords } from "../cards/card_words.ts";
 import type { TableView } from "../protocol/types.ts";
 import { g, hasWords } from "../text/game_words.svelte.ts";
-import { tOr } from "../text/page_words.svelte.ts";
+import { capital, tOr } from "../text/page_words.svelte.ts";
 import type { Why } from "./sitting.svelte.ts";
 
 /** What the game says to it, else the page; what neither knows is told in the server's words. */
@@ -18,5 +18,5 @@ export function ruleAddress(why: Why, view: TableView): string | null {
 
 /** Games give their reasons as a part of a sentence. */
 function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?…]$/.test(words) ? "" : "."}`;
+  return capital(words) + (/[.!?…]$/.test(words) ? "" : ".");
 }

@@ -29,6 +29,11 @@ export function tOr(name: string, otherwise: string, parameters: Parameters = {}
   return isKey(name) ? t(name, parameters) : otherwise;
 }
 
+/** A sentence, or a title, begins with a capital. */
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** A name within a sentence: one in another script does not turn the words around it. */
 export function isolated(name: string): string {
   return FIRST_STRONG_ISOLATE + name + POP_ISOLATE;

@@ -13,6 +13,11 @@ export function levelOf(view: TableView, seat: number): number | null {
   return who?.kind === "bot" ? (who.level ?? 1) : null;
 }
 
+/** That a person has chosen. */
+export function faceOf(view: TableView, seat: number): string | null {
+  return view.seats[seat]?.face ?? null;
+}
+
 export function nameList(view: TableView, seats: readonly number[]): string {
   return seats.map((seat) => nameOf(view, seat)).join(", ");
 }

@@ -1,5 +1,6 @@
 // A game that this client has never heard of, with French suits and nothing but what every game tells: Oh Hell.
 
+import { plainTable } from "../../src/live_table/plain_table.ts";
 import type { GameInfo, Place, Play, Replay, RulesInfo, Sheet, Tableau, TableView } from "../../src/protocol/types.ts";
 
 const LABELS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
@@ -29,6 +30,7 @@ export const OH_HELL: GameInfo = {
   ],
   rules: [],
   note: "",
+  lesson: false,
   cards: {
     colours: [
       { letter: "C", paint: "black", symbol: "club" },
@@ -120,42 +122,7 @@ function game(table: Partial<Tableau>, change: Partial<Play> = {}): Play {
 }
 
 function view(play: Play): TableView {
-  const seat = {
-    level: null,
-    stand_in: null,
-    cut: null,
-    cut_commitment: null,
-    salt: null,
-    cut_receipt: null,
-    opening_receipt: null,
-    ready: false,
-  } as const;
-  const time = { reserve_ms: null, deadline: null, ask_from: null, votes: [], guest: null };
-  return {
-    id: "OHHELL",
-    game: OH_HELL.id,
-    options: { hook: true },
-    status: "playing",
-    listed: false,
-    pace: { move: null, reserve: 0, grace: 60, pause: false, bots: 1 },
-    seats: NAMES.map((name) => ({ name, kind: "person", ...seat, ...time })),
-    host: 0,
-    you: 0,
-    number: 1,
-    code: null,
-    paused: null,
-    commitment: null,
-    cutting_time: 1,
-    opening_cuts: false,
-    receipt_key: null,
-    first_dealer: null,
-    seed: null,
-    rematch_at: null,
-    late_guests: false,
-    take_back: false,
-    same_cards: null,
-    play,
-  };
+  return { ...plainTable(NAMES), id: "OHHELL", game: OH_HELL.id, options: { hook: true }, host: 0, you: 0, play };
 }
 
 /** A spade is led, and one has a spade. */

@@ -2,7 +2,8 @@
 
 import { vi } from "vitest";
 
-import type { About, GameInfo, OptionInfo, SeatView, TableSummary } from "../../src/protocol/types.ts";
+import { plainSeat } from "../../src/live_table/plain_table.ts";
+import type { About, GameInfo, OptionInfo, TableSummary } from "../../src/protocol/types.ts";
 
 export interface Asked {
   path: string;
@@ -48,6 +49,7 @@ export const ABOUT: About = {
   levels: [1, 2, 3].map((level) => ({ level, name: `Level ${level}`, summary: "plays" })),
   phrases: ["hello"],
   longest_name: 24,
+  faces: ["fox", "owl"],
 };
 
 function option(key: string, usual: unknown, values: unknown[], more: Partial<OptionInfo> = {}): OptionInfo {
@@ -72,6 +74,7 @@ export const GAMES: GameInfo[] = [
     rules: [],
     note: "",
     cards: { colours: [], specials: [], picture: [] },
+    lesson: false,
   },
   {
     id: "null-nichtig",
@@ -84,38 +87,23 @@ export const GAMES: GameInfo[] = [
     rules: [],
     note: "",
     cards: { colours: [], specials: [], picture: [] },
+    lesson: false,
   },
 ];
 
 export function summary(change: Partial<TableSummary> = {}): TableSummary {
-  const seat: SeatView = {
-    name: "Anja",
-    kind: "person",
-    level: null,
-    stand_in: null,
-    cut: null,
-    cut_commitment: null,
-    salt: null,
-    cut_receipt: null,
-    opening_receipt: null,
-    ready: false,
-    reserve_ms: null,
-    deadline: null,
-    ask_from: null,
-    votes: [],
-    guest: null,
-  };
   return {
     id: "TABLE",
     game: "rage",
     status: "lobby",
-    seats: [seat, { ...seat, name: "", kind: "open" }],
+    seats: [plainSeat("Anja"), { ...plainSeat(""), kind: "open" }],
     pace: { move: null, reserve: 0, grace: 60, pause: false, bots: 1 },
     changed_at: 1,
     number: 1,
     round: null,
     totals: [],
     here: 0,
+    late_guests: false,
     ...change,
   };
 }

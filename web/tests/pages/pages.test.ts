@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { leaveNoMore } from "../../src/live_table/leaving.ts";
 import { joinTable } from "../../src/live_table/opening.ts";
+import { plainSeat } from "../../src/live_table/plain_table.ts";
 import Invite from "../../src/pages/Invite.svelte";
 import Lobby from "../../src/pages/Lobby.svelte";
 import NewTable from "../../src/pages/NewTable.svelte";
@@ -24,7 +25,7 @@ const BASE = { "/about": ABOUT, "/games": GAMES, "/tables": [] };
 beforeEach(async () => {
   location.hash = "";
   for (const [table] of seats.all()) seats.giveUp(table);
-  choose({ name: "", theme: "system", trickStays: 2, oneTap: false });
+  choose({ name: "", face: "", theme: "system", trickStays: 2, oneTap: false });
   await speak("en");
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -155,6 +156,49 @@ describe("the lobby", () => {
     expect(asked.find((one) => one.path === "/tables/join")?.body).toMatchObject({ code: "abc", name: "Zoë" });
   });
 
+  const RUNNING = {
+    status: "playing" as const,
+    late_guests: true,
+    seats: [plainSeat("Anja"), { ...plainSeat("Pixel"), kind: "bot" as const, level: 3 }],
+  };
+
+  test("offers the seat of a bot at a running table, and to watch", async () => {
+    choose({ name: "Zoë" });
+    const asked = serve({ ...BASE, "/tables": [summary(RUNNING)], "/tables/join": { ...SEAT, waits: true } });
+    render(Lobby);
+    await fireEvent.click(await screen.findByRole("button", { name: "Take over a seat" }));
+    expect(screen.getByRole("link", { name: "Watch" })).toBeTruthy();
+    await waitFor(() => expect(location.hash).toBe("#/table/T1"));
+    expect(asked.find((one) => one.path === "/tables/join")?.body).toMatchObject({ table: "TABLE", name: "Zoë" });
+  });
+
+  test.each([
+    { ...RUNNING, late_guests: false },
+    { ...RUNNING, seats: [plainSeat("Anja"), plainSeat("Bernd")] },
+  ])("offers only to watch where there is no seat for guests", async (table) => {
+    serve({ ...BASE, "/tables": [summary(table)] });
+    render(Lobby);
+    expect(await screen.findByRole("link", { name: "Watch" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Take over a seat" })).toBeNull();
+  });
+
+  test("says when somebody was faster, and shows what there is now", async () => {
+    choose({ name: "Zoë" });
+    let looked = 0;
+    serve({
+      ...BASE,
+      "/tables": () => [
+        summary(looked++ === 0 ? RUNNING : { ...RUNNING, seats: [plainSeat("Anja"), plainSeat("Max")] }),
+      ],
+      "/tables/join": new Refused(409, "table-full"),
+    });
+    render(Lobby);
+    await fireEvent.click(await screen.findByRole("button", { name: "Take over a seat" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("This table is full.");
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Take over a seat" })).toBeNull());
+    expect(screen.getByRole("link", { name: "Watch" })).toBeTruthy();
+  });
+
   test("shows names as text, whatever is in them", async () => {
     const evil = summary({ id: "X" });
     const seats = evil.seats.map((seat) => ({ ...seat, kind: "person" as const, name: "<img src=x>" }));
@@ -216,6 +260,32 @@ describe("a new table", () => {
   });
 });
 
+describe("a face", () => {
+  test("comes from the name until one chooses, and then goes along to every table", async () => {
+    const asked = serve({ ...BASE, "/tables": SEAT });
+    await loadCatalogue();
+    render(NewTable, { game: RAGE });
+    const faces = within(screen.getByRole("group", { name: "Your face" }));
+    const ofNobody = faces.getByRole("radio", { checked: true });
+    await fireEvent.input(screen.getByLabelText("Your name"), { target: { value: "Bernd" } });
+    expect(faces.getByRole("radio", { checked: true })).not.toBe(ofNobody);
+    await fireEvent.click(faces.getByRole("radio", { name: "Owl" }));
+    await fireEvent.click(button("Open the table"));
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ name: "Bernd", face: "owl" }));
+    expect(settings.face).toBe("owl");
+  });
+
+  test("that the server does not have stays at home", async () => {
+    choose({ name: "Zoë", face: "dragon" });
+    const asked = serve({ ...BASE, "/tables/join": SEAT });
+    await loadCatalogue();
+    render(Invite, { invite: "signed" });
+    await fireEvent.click(button("Take the seat"));
+    await waitFor(() => expect(asked.at(-1)?.path).toBe("/tables/join"));
+    expect(asked.at(-1)?.body).not.toHaveProperty("face");
+  });
+});
+
 describe("an invite", () => {
   test("brings one to the table", async () => {
     const asked = serve({ "/tables/join": SEAT });
@@ -243,6 +313,10 @@ describe("an invite", () => {
     };
   }
 
+  function freeSeats(): HTMLElement[] {
+    return within(screen.getByRole("group", { name: "Choose your seat" })).getAllByRole("radio");
+  }
+
   const LATE: Partial<TableSummary> = { status: "playing", round: 3, totals: [4, -2, 12, 0] };
 
   test("names the game, the host and who is there, and lets one choose the seat", async () => {
@@ -250,7 +324,7 @@ describe("an invite", () => {
     const asked = serve({ ...BASE, "/tables/look": door(), "/tables/join": { ...SEAT, seat: 3 } });
     render(Invite, { invite: "signed" });
     expect((await screen.findByText(/invites you to Null & nichtig/)).textContent).toContain("Anja");
-    const seat = screen.getAllByRole("radio");
+    const seat = freeSeats();
     expect(seat).toHaveLength(2);
     await fireEvent.click(seat[1] as HTMLElement);
     await fireEvent.click(button("Take the seat"));
@@ -294,10 +368,11 @@ describe("an invite", () => {
       "/tables/join": new Refused(409, "seat-taken"),
     });
     render(Invite, { invite: "signed" });
-    await screen.findAllByRole("radio");
+    await screen.findByRole("group", { name: "Choose your seat" });
+    expect(freeSeats()).toHaveLength(2);
     await fireEvent.click(button("Take the seat"));
     expect((await screen.findByRole("alert")).textContent).toBe("This seat is not free any more.");
-    await waitFor(() => expect(screen.getAllByRole("radio")).toHaveLength(1));
+    await waitFor(() => expect(freeSeats()).toHaveLength(1));
   });
 
   test("to a table where one sits already leads there", async () => {

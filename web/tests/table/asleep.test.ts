@@ -1,38 +1,19 @@
 // Somebody has fallen asleep: the others are offered to ask, and whoever is asked cannot overlook it.
 
 import { cleanup, fireEvent, screen } from "@testing-library/svelte";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
-import { api } from "../../src/protocol/api.ts";
 import type { Presence, SeatView, TableView } from "../../src/protocol/types.ts";
-import { choose } from "../../src/state/settings.svelte.ts";
 import { askingForYou, whomToAsk } from "../../src/table/asleep.ts";
 import { sentence } from "../../src/table/log.ts";
 import { t } from "../../src/text/page_words.svelte.ts";
-import { speak } from "../../src/text/speaking.ts";
-import { knowGames } from "../helpers/games.ts";
-import { pretendScreen, showTable } from "../helpers/screens.ts";
+import { showTable, testTheTable } from "../helpers/screens.ts";
 import { viewsOf } from "../helpers/seated.ts";
 
 const NOW = 100_000;
 const HERE: Presence = { type: "presence", here: [true, true, true, true], watching: 0 };
 
-beforeAll(async () => {
-  await knowGames();
-  await speak("en");
-});
-
-beforeEach(() => {
-  choose({ oneTap: false, speed: "instant" });
-  pretendScreen(true);
-  vi.spyOn(api, "sheet").mockRejectedValue(new Error("no server"));
-  vi.spyOn(api, "about").mockRejectedValue(new Error("no server"));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+testTheTable();
 
 /** Four people; seat 2 is awaited. */
 function table(change: Record<number, Partial<SeatView>>, more: Partial<TableView> = {}): TableView {

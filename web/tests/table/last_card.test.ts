@@ -1,35 +1,18 @@
 // The last card of a round is played by itself, unless one does not like that.
 
-import { cleanup } from "@testing-library/svelte";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { api } from "../../src/protocol/api.ts";
 import type { Play, TableView } from "../../src/protocol/types.ts";
 import { choose } from "../../src/state/settings.svelte.ts";
 import { LAST_CARD_AFTER, lastCard } from "../../src/table/last_card.ts";
-import { speak } from "../../src/text/speaking.ts";
-import { knowGames } from "../helpers/games.ts";
-import { pretendScreen, showTable } from "../helpers/screens.ts";
+import { showTable, testTheTable } from "../helpers/screens.ts";
 import { turnIn } from "../helpers/seated.ts";
 
-beforeAll(async () => {
-  await knowGames();
-  await speak("en");
-});
+testTheTable({ lastCard: true });
 
-beforeEach(() => {
-  choose({ oneTap: false, speed: "instant", lastCard: true });
-  pretendScreen(true);
-  vi.spyOn(api, "sheet").mockRejectedValue(new Error("no server"));
-  vi.spyOn(api, "about").mockRejectedValue(new Error("no server"));
-  vi.useFakeTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 /** Everybody has one card, and it is one's turn. */
 function last(hand: string[], legal: string[]): TableView {

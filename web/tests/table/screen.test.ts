@@ -3,42 +3,27 @@
 
 import { cleanup, fireEvent, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { cardWords, colourWords } from "../../src/cards/card_words.ts";
 import { type Previews, previewsOf, showsOf } from "../../src/games/null-nichtig/told.ts";
 import { partsOf } from "../../src/games/registry.ts";
-import { api } from "../../src/protocol/api.ts";
 import type { TableView } from "../../src/protocol/types.ts";
-import { choose } from "../../src/state/settings.svelte.ts";
 import { taskOf } from "../../src/table/legal_moves.ts";
 import { sentence } from "../../src/table/log.ts";
 import { LANGUAGES } from "../../src/text/languages.ts";
 import { t } from "../../src/text/page_words.svelte.ts";
 import { speak } from "../../src/text/speaking.ts";
-import { knowGames } from "../helpers/games.ts";
 import { recording, RECORDINGS } from "../helpers/recorded.ts";
-import { pretendScreen, showTable } from "../helpers/screens.ts";
+import { showTable, testTheTable } from "../helpers/screens.ts";
 import { playing, turnIn, viewsOf } from "../helpers/seated.ts";
 
-beforeAll(async () => {
-  await knowGames();
-  await speak("en");
-});
+testTheTable();
 
 beforeEach(() => {
-  choose({ oneTap: false, speed: "instant" });
-  pretendScreen(true);
   HTMLDialogElement.prototype.showModal = function () {
     this.setAttribute("open", "");
   };
-  vi.spyOn(api, "sheet").mockRejectedValue(new Error("no server"));
-  vi.spyOn(api, "about").mockRejectedValue(new Error("no server"));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 function handCards(container: HTMLElement): string[] {

@@ -1,33 +1,14 @@
 // Taking a move back: offered as long as the server says so, and what it says otherwise.
 
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
 
-import { api } from "../../src/protocol/api.ts";
-import { choose } from "../../src/state/settings.svelte.ts";
 import { sentence } from "../../src/table/log.ts";
 import Menu from "../../src/table/Menu.svelte";
-import { speak } from "../../src/text/speaking.ts";
-import { knowGames } from "../helpers/games.ts";
-import { pretendScreen, showTable } from "../helpers/screens.ts";
+import { showTable, testTheTable } from "../helpers/screens.ts";
 import { turnIn } from "../helpers/seated.ts";
 
-beforeAll(async () => {
-  await knowGames();
-  await speak("en");
-});
-
-beforeEach(() => {
-  choose({ oneTap: false, speed: "instant" });
-  pretendScreen(true);
-  vi.spyOn(api, "sheet").mockRejectedValue(new Error("no server"));
-  vi.spyOn(api, "about").mockRejectedValue(new Error("no server"));
-});
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+testTheTable();
 
 test("a button takes the move back", async () => {
   const { table } = showTable({ ...turnIn("rage"), take_back: true });
@@ -44,7 +25,7 @@ test("there is none where nothing can be taken back", () => {
 test("who asks for it in the menu hears why not", async () => {
   const { table } = showTable({ ...turnIn("rage"), take_back: false });
   const ask = vi.spyOn(table, "ask").mockReturnValue();
-  render(Menu, { table, onkeys: vi.fn(), onnote: vi.fn(), onrules: vi.fn(), ondone: vi.fn() });
+  render(Menu, { table, onkeys: vi.fn(), onwalk: vi.fn(), onnote: vi.fn(), onrules: vi.fn(), ondone: vi.fn() });
   await fireEvent.click(screen.getByRole("button", { name: "Take back my last move" }));
   expect(ask).toHaveBeenCalledWith({ type: "take-back" });
   table.refusal = { type: "error", code: "not-alone", text: "no", id: "1", rule: "", about: {} };

@@ -22,6 +22,7 @@ class Join:
     seat: int | None = None
     epoch: int | None = None
     wish: int | None = None
+    face: str | None = None
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from stichwerk.protocol import messages
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Asked, BotMove, Join, Tick
 from stichwerk.server.domain.digests import digest_of
-from stichwerk.server.domain.names import checked_name, checked_phrase
+from stichwerk.server.domain.names import checked_face, checked_name, checked_phrase
 from stichwerk.server.domain.same_cards import check_seats_may_change
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import follow
@@ -62,6 +62,7 @@ def opened(
         code=code,
         name=checked_name(wish.name),
         token=token,
+        face=checked_face(wish.face),
     )
 
 
@@ -106,7 +107,8 @@ def _join(table: Table, join: Join) -> Facts:
         return _join_late(table, join)
     free = [number for number, each in enumerate(table.seats) if each.open]
     seat = _chosen(table, join, free)
-    return [facts.Sat(seat=seat, name=checked_name(join.name, table.names), token=join.token)]
+    name, face = checked_name(join.name, table.names), checked_face(join.face)
+    return [facts.Sat(seat=seat, name=name, token=join.token, face=face)]
 
 
 def _join_late(table: Table, join: Join) -> Facts:
@@ -114,7 +116,8 @@ def _join_late(table: Table, join: Join) -> Facts:
     if not table.late_guests:
         raise NotNow("this table has begun to play: you can only watch", "already-begun")
     seat = _chosen(table, join, table.for_guests())
-    came = facts.GuestCame(seat=seat, name=checked_name(join.name, table.names), token=join.token)
+    name, face = checked_name(join.name, table.names), checked_face(join.face)
+    came = facts.GuestCame(seat=seat, name=name, token=join.token, face=face)
     return [came, facts.TookOver(seat=seat)] if table.status == "over" else [came]
 
 

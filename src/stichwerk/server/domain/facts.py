@@ -107,6 +107,7 @@ class Opened(Fact, frozen=True, kw_only=True, omit_defaults=False):  # so that t
     code: str = ""
     name: str
     token: str
+    face: str = ""
 
 
 class Sat(Fact, frozen=True, kw_only=True):
@@ -115,6 +116,7 @@ class Sat(Fact, frozen=True, kw_only=True):
     seat: int
     name: str
     token: str
+    face: str = ""
 
 
 class GuestCame(Fact, frozen=True, kw_only=True):
@@ -123,6 +125,7 @@ class GuestCame(Fact, frozen=True, kw_only=True):
     seat: int
     name: str
     token: str
+    face: str = ""
 
 
 class TookOver(Fact, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Names at a table, and what can be said there."""
+"""Names and faces at a table, and what can be said there."""
 
 import unicodedata
 from collections.abc import Collection, Sequence
@@ -9,6 +9,11 @@ from stichwerk.server.errors import BadName, BadWish
 LONGEST_NAME = 24
 #: Letters, as Unicode has it, that nobody can see: fillers of Hangul, and the blank of Braille.
 _BLANKS = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+
+#: Faces that people choose from; the page draws them.
+FACES = (
+    "fox", "owl", "bear", "cat", "rabbit", "frog", "penguin", "panda", "lion", "pig", "mouse", "tiger",
+)  # fmt: skip
 
 #: What can be said at a table. There is no free text: nobody can be insulted, nothing has to be watched over.
 PHRASES = (
@@ -35,6 +40,17 @@ def checked_name(name: str, taken: Collection[str] = ()) -> str:
     if tidy.casefold() in {other.casefold() for other in taken}:
         raise BadName(f"somebody at this table is called {tidy} already: choose another name", "name-taken")
     return tidy
+
+
+def checked_face(face: str | None) -> str:
+    """One of the faces there are; empty: none was chosen.
+
+    >>> checked_face("owl"), checked_face(None)
+    ('owl', '')
+    """
+    if face and face not in FACES:
+        raise BadWish("there is no such face: choose another one, or none", "unknown-face")
+    return face or ""
 
 
 #: What bots are called at tables whose log does not say: those of the first versions.

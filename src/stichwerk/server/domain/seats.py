@@ -23,6 +23,7 @@ class Guest:
 
     name: str
     token: str
+    face: str = ""
     here: bool = field(default=False, compare=False)  # in no log, as with those who sit
 
 
@@ -32,6 +33,7 @@ class TableSeat:
 
     name: str = ""
     token: str | None = None
+    face: str = ""  # that the person has chosen
     level: int | None = None
     epoch: int = 0  # invites of an older one are worthless
     stand_in: facts.WhyStandIn | None = None

@@ -18,6 +18,7 @@ class SeatSummary(Struct, frozen=True):
     name: str = ""
     kind: str = "open"
     level: int | None = None
+    face: str | None = None
 
 
 class Summary(Struct, frozen=True):
@@ -32,6 +33,7 @@ class Summary(Struct, frozen=True):
     number: int = 0
     round: int | None = None
     totals: tuple[int, ...] = ()
+    late_guests: bool = False
 
 
 _decoder = msgspec.json.Decoder(Summary)
@@ -44,12 +46,13 @@ def summary_of(table: Table) -> Summary:
         id=table.id,
         game=table.game_id,
         status=table.status,
-        seats=tuple(SeatSummary(seat.name, seat.kind, seat.level) for seat in table.seats),
+        seats=tuple(SeatSummary(seat.name, seat.kind, seat.level, seat.face or None) for seat in table.seats),
         pace=table.pace,
         changed_at=table.at,
         number=table.number,
         round=None if table.match is None else table.match.round_no,
         totals=() if table.match is None else table.match.totals,
+        late_guests=table.late_guests,
     )
 
 

@@ -104,19 +104,19 @@ class Table(TableState):
         self.game_id, self.pace, self.listed, self.code = fact.game, fact.pace, fact.listed, fact.code
         self.late_guests, self.called, self.known = fact.late_guests, fact.called, fact.known
         self.options = dict(fact.options)
-        self.seats = [TableSeat(fact.name, fact.token)]
+        self.seats = [TableSeat(fact.name, fact.token, fact.face)]
         for wish in fact.seats:
             level = wish.level if wish.kind == "bot" else None
             self.seats.append(TableSeat(bot_name(self.names, self.called) if level is not None else "", level=level))
 
     @_happen.register
     def _sat(self, fact: facts.Sat) -> None:
-        self.seats[fact.seat] = TableSeat(fact.name, fact.token, epoch=self.seats[fact.seat].epoch + 1)
+        self.seats[fact.seat] = TableSeat(fact.name, fact.token, fact.face, epoch=self.seats[fact.seat].epoch + 1)
         self.seats[fact.seat].away_since = self.at
 
     @_happen.register
     def _guest_came(self, fact: facts.GuestCame) -> None:
-        self.seats[fact.seat].guest = Guest(fact.name, fact.token)
+        self.seats[fact.seat].guest = Guest(fact.name, fact.token, fact.face)
 
     @_happen.register
     def _took_over(self, fact: facts.TookOver) -> None:
@@ -126,6 +126,7 @@ class Table(TableState):
         self.seats[fact.seat] = TableSeat(
             guest.name,
             guest.token,
+            guest.face,
             epoch=before.epoch + 1,
             reserve_ms=1000 * self.pace.reserve,
             since_event=self.event_count,

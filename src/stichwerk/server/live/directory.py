@@ -102,16 +102,16 @@ class Directory:
     async def _way_in(self, wish: messages.JoinTable, token: str) -> tuple[Room, Join]:
         if wish.invite is not None:
             invite = self._inviter.read(wish.invite)
-            return self._room(invite.table), Join(wish.name, token, invite.seat, invite.epoch, wish.seat)
+            return self._room(invite.table), Join(wish.name, token, invite.seat, invite.epoch, wish.seat, wish.face)
         if wish.code is not None:
             found = await self.rooms.read(self.rooms.store.table_of_code, tidy_code(wish.code))
             if found is None:
                 raise NoEntry("there is no table with this code: it may have begun to play", "bad-code")
-            return self._room(found), Join(wish.name, token, wish=wish.seat)
+            return self._room(found), Join(wish.name, token, wish=wish.seat, face=wish.face)
         if wish.table is not None:
             if not await self.queries.look(wish.table, lambda table: table.listed):
                 raise NoEntry("this table is private: ask for an invite", "private-table")
-            return self._room(wish.table), Join(wish.name, token, wish=wish.seat)
+            return self._room(wish.table), Join(wish.name, token, wish=wish.seat, face=wish.face)
         raise NoEntry("to join a table you need an invite or a code", "bad-invite")
 
     async def invite(self, table: str, token: str, seat: int | None) -> messages.InviteLink:

@@ -22,6 +22,7 @@ from stichwerk.play.verify import check
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import JoinTable, MySeat, NewInvite, NewTable, Seat, Statistics, TableSummary, Tokens
 from stichwerk.server.errors import NoEntry
+from stichwerk.server.live.lessons import packed_lesson
 from stichwerk.server.live.replays import ReplayWish
 from stichwerk.server.web import catalogue
 from stichwerk.server.web.limits import TooMany, address_key
@@ -102,6 +103,18 @@ def one_game(game_id: GameId) -> catalogue.GameInfo:
 def rules(game_id: GameId, language: Language) -> catalogue.RulesInfo:
     """The rule book of a game in a language: chapters, paragraphs, and for which options each of them holds."""
     return catalogue.rules(game_id, language)
+
+
+@get(
+    "/games/{game_id:str}/lesson/{language:str}",
+    summary="A guided round",
+    responses=DOCUMENTED,
+    compresses_itself=True,
+)
+async def lesson(game_id: GameId, language: Language, request: Request[Any, Any, Any]) -> Response[messages.Lesson]:
+    """A prepared deal for somebody who plays the game for the first time, move by move, with what is said to it."""
+    gzipped = _gzips(request)
+    return _packed(request, await packed_lesson(catalogue.with_texts(game_id, language), language, gzipped))
 
 
 @get("/games/{game_id:str}/deck", summary="The deck of a game", responses=DOCUMENTED)
@@ -362,7 +375,7 @@ def _not_too_many(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHa
 def api() -> Router:
     """Everything under ``/api``."""
     handlers: list[Any] = [
-        about, all_games, one_game, rules, deck, texts, schema, open_table, join_table, look_at_table, invite,
+        about, all_games, one_game, rules, lesson, deck, texts, schema, open_table, join_table, look_at_table, invite,
         listed, mine, view, statistics, sheet, record, proof, replay, replay_record,
         deal_of_day, same_cards,
     ]  # fmt: skip

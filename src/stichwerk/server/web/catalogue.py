@@ -15,9 +15,10 @@ from stichwerk.games import Game, game, game_ids, games
 from stichwerk.games.cards import Cards
 from stichwerk.games.options import Setting, written
 from stichwerk.games.texts import LANGUAGES, Texts
+from stichwerk.play.lesson import has_lesson
 from stichwerk.play.notation import notation
 from stichwerk.protocol.messages import VERSION
-from stichwerk.server.domain.names import LONGEST_NAME, PHRASES
+from stichwerk.server.domain.names import FACES, LONGEST_NAME, PHRASES
 
 
 class ChoiceInfo(Struct, frozen=True):
@@ -100,7 +101,7 @@ class DeckInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game that can be played here. ``rules``: in short, a paragraph each."""
+    """A game that can be played here. ``rules``: in short, a paragraph each. ``lesson``: it has a guided round."""
 
     id: str
     title: str
@@ -112,6 +113,7 @@ class GameInfo(Struct, frozen=True):
     rules: tuple[str, ...]
     note: str
     cards: CardsInfo
+    lesson: bool
 
 
 class LevelInfo(Struct, frozen=True):
@@ -131,12 +133,13 @@ class About(Struct, frozen=True):
     levels: tuple[LevelInfo, ...]
     phrases: tuple[str, ...]
     longest_name: int
+    faces: tuple[str, ...]
 
 
 def about() -> About:
     """What there is."""
     levels = tuple(LevelInfo(each.number, each.name, each.summary) for each in LEVELS)
-    return About(__version__, VERSION, game_ids(), levels, PHRASES, LONGEST_NAME)
+    return About(__version__, VERSION, game_ids(), levels, PHRASES, LONGEST_NAME, FACES)
 
 
 def all_games() -> tuple[GameInfo, ...]:
@@ -161,6 +164,12 @@ def rules(game_id: str, language: str) -> RulesInfo:
     found = _found(game_id)
     texts: dict[str, Any] = dict(found.texts(language).rules)
     return RulesInfo(found.chapters["choices"], found.chapters["chapters"], texts)
+
+
+def with_texts(game_id: str, language: str) -> Game:
+    """The game with this id, to be asked for something in this language."""
+    _check_language(language)
+    return _found(game_id)
 
 
 def deck(game_id: str, options: Mapping[str, Any]) -> DeckInfo:
@@ -199,6 +208,7 @@ def _info(found: Game) -> GameInfo:
         rules=found.short_rules,
         note=found.assumption,
         cards=msgspec.convert(msgspec.to_builtins(_described(found.cards)), CardsInfo),
+        lesson=has_lesson(found),
     )
 
 

@@ -84,6 +84,7 @@ def _seat(table: Table, number: int, seat: TableSeat) -> messages.SeatView:
         name=seat.name,
         kind=seat.kind,
         level=seat.level,
+        face=seat.face or None,
         stand_in=seat.stand_in,
         cut=_cut_of(table, seat),
         cut_commitment=seat.cut or None,
@@ -161,7 +162,8 @@ def presence(table: Table, watching: int) -> messages.Presence:
 
 def summary(kept: Summary, here: int = 0) -> messages.TableSummary:
     """The table in a list; ``here``: how many of those who sit are connected."""
-    told = {name: getattr(kept, name) for name in ("id", "game", "status", "changed_at", "number", "round", "totals")}
+    same = ("id", "game", "status", "changed_at", "number", "round", "totals", "late_guests")
+    told = {name: getattr(kept, name) for name in same}
     seats = tuple(messages.SeatView(**structs.asdict(seat)) for seat in kept.seats)
     return messages.TableSummary(**told, seats=seats, pace=_pace(kept.pace), here=here)
 

@@ -14,6 +14,7 @@ export interface About {
   levels: LevelInfo[];
   phrases: string[];
   longest_name: number;
+  faces: string[];
 }
 
 /** A table as somebody sees it who may come in. `free`: the seats they can have, open ones or, at a table that plays already, those of bots. `seat`: the only one that their invite is for. `round`: of the game that is played. */
@@ -60,7 +61,7 @@ export interface Frame {
   play: Play;
 }
 
-/** A game that can be played here. `rules`: in short, a paragraph each. */
+/** A game that can be played here. `rules`: in short, a paragraph each. `lesson`: it has a guided round. */
 export interface GameInfo {
   id: string;
   title: string;
@@ -72,6 +73,7 @@ export interface GameInfo {
   rules: string[];
   note: string;
   cards: CardsInfo;
+  lesson: boolean;
 }
 
 /** How a game at a table ended. */
@@ -106,6 +108,23 @@ export interface JoinTable {
   table?: string | null;
   seat?: number | null;
   secret?: string | null;
+  face?: string | null;
+}
+
+/** A guided round: a prepared deal in which the reader plays seat 0, and is told what to think of. `moves`: what is to be played after each frame; None: the others play. `sheet`: how the points come about. */
+export interface Lesson {
+  replay: Replay;
+  moves: (string | null)[];
+  steps: LessonStep[];
+  sheet: SheetRound;
+}
+
+/** Something that is said in a guided round before this move. `look`: what it points at, or nothing. `wrong`: why a move that may be made there is not wise; by the move, or under `*` for all others. */
+export interface LessonStep {
+  at: number;
+  say: string;
+  look: string;
+  wrong: Record<string, string>;
 }
 
 /** How strong a bot is. */
@@ -143,6 +162,7 @@ export interface NewTable {
   listed?: boolean;
   late_guests?: boolean;
   same_cards?: SameCards | null;
+  face?: string | null;
 }
 
 /** An option of a game: one of `choices`, or (without any) a whole number from `low` to `high`, or null. `differs`: of a number that is not the default, what is then not as in the printed rules. */
@@ -301,6 +321,7 @@ export interface TableSummary {
   round: number | null;
   totals: number[];
   here: number;
+  late_guests: boolean;
 }
 
 /** The tokens a browser holds. */

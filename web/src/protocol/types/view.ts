@@ -91,6 +91,7 @@ export interface SeatView {
   name: string;
   kind: "bot" | "open" | "person";
   level: number | null;
+  face: string | null;
   stand_in: "asleep" | "away" | "late" | "left" | null;
   cut: "committed" | "held-back" | "none" | "opened" | "waiting" | null;
   cut_commitment: string | null;
