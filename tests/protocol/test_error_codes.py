@@ -13,7 +13,7 @@ SOURCE = Path(messages.__file__).resolve().parent.parent
 APART = ("arena", "bots", "cli", "client", "envs", "testing")
 #: Codes of what the server is made of that do not go to its clients either.
 NOT_SENT = {
-    "bad-arena", "bot-mistake", "unknown-bot",  # classes of the parts above
+    "bad-arena", "bad-device", "bot-mistake", "unknown-bot",  # classes of the parts above
     "bad-setting", "db-newer", "db-taken", "db-url", "no-address", "no-port", "port-taken",  # the server does not start
     "db-older",  # nor is a database checked
     "error", "illegal-move",  # what a class has that is never raised without a code of its own
