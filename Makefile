@@ -5,8 +5,8 @@
 PYTHON ?= python3
 ARGS   ?=
 JOBS   ?= 2
-# Browsers wait for each other and for the server: three keep two cores busy.
-BROWSERS ?= 3
+# Where tests wait for servers, databases and browsers, three of them keep two cores busy.
+CROWD  ?= 3
 # Who has nothing left to test takes over from the others.
 STEAL := --dist worksteal
 
@@ -106,13 +106,13 @@ precompile: $(TEST)
 test-compiled: $(TEST) $(WEB) precompile ## All tests but the training, compiled, as in real use
 	@echo "== tests, compiled"
 	@# To train takes torch, and browsers need one: they have targets of their own.
-	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) $(STEAL) --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example $(ARGS)
+	@$(COMPILED) $(PY) -m pytest -q -n $(CROWD) $(STEAL) --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example $(ARGS)
 
 .PHONY: test-browser
 test-browser: $(TEST) $(WEB) chromium precompile ## Whole games in a real browser, against a real server
 	@echo "== tests, in the browser"
 	@# Several browsers on few cores keep each other waiting: what fails has a second try, alone, and has to pass it.
-	@$(BROWSER) -n $(BROWSERS) $(STEAL) $(ARGS) || { echo "== what failed, once more, alone"; $(BROWSER) --last-failed $(ARGS); }
+	@$(BROWSER) -n $(CROWD) $(STEAL) $(ARGS) || { echo "== what failed, once more, alone"; $(BROWSER) --last-failed $(ARGS); }
 
 .PHONY: test-example
 test-example: $(TEST) $(WEB) chromium ## A game from a package of its own, in all the places where the games of the house are
