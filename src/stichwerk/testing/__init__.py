@@ -105,7 +105,6 @@ def check_game(
     """
     check_tables(game)
     check_texts(game)
-    check_lesson(game)
     if variants is None:
         variants = quick_variants(game) if quick else variants_of(game)
     for variant in variants:
@@ -115,6 +114,7 @@ def check_game(
             except AssertionError as problem:
                 raise AssertionError(f"{game.id}, {variant}, game {number}: {problem}") from problem
         check_match(game, variant, seed, quick)
+    check_lesson(game)  # last: it relies on all of this
 
 
 #: What everybody may look for in a state: the match, the table in words, bots and hints.

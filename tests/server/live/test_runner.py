@@ -149,7 +149,7 @@ async def test_a_table_does_not_wait_for_the_bots_of_all_others(store, monkeypat
     asked: list[int] = []
     thoughts = threading.Semaphore(0)  # how many may come to their end
 
-    def slow(known, level):
+    def slow(known, level, luck):
         asked.append(level)
         thoughts.acquire()
         time.sleep(0.01)
