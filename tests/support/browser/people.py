@@ -99,6 +99,7 @@ class Person:
         found: list[str] = []
         for theme in ("dark", "light"):
             self.page.emulate_media(color_scheme=theme)
+            self.page.evaluate(_DRAWN)  # the page hears of it with the next frame
             # Of all rules, only that of contrast can tell day from night.
             rules = {"runOnly": ["color-contrast"]} if theme == "light" else {}
             # (What is found only once was just leaving: axe takes its time, and the table does not wait for it.)
@@ -315,6 +316,8 @@ QUICK = {"trickStays": 0, "speed": "instant"}
 WAYS = ["footer .main", "[data-bid]:not(.barred)", "[data-move]", ".picked [data-card]", ".playable [data-card]"]
 #: What leads on from the end of a round.
 READY = '[data-main="ready"]'
+_DRAWN = """() => new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))"""
 _IN_PLAY = """which => document.querySelector(".tray") || !document.querySelector(".playable")
     ? [] : [...document.querySelectorAll(which)].map((each) => each.dataset.card)"""
 _CHOICES = """ways => {

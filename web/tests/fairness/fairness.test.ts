@@ -35,6 +35,21 @@ function broken(of: DealtRecord): Step["what"][] {
 }
 
 test("a day has its own cards, and no others pass for them", () => {
+  const { game, options, seats, rounds } = record(0);
+  const [seed, salts] = [`stichwerk day 2026-11-16 ${game}`, seats.map(() => "")];
+  const first = firstDealer(seed, salts, seats.length);
+  const dealt = rounds.map(({ hands }, at) => {
+    const deck = deckOf(cardsOf(game, options), seed, salts, at + 1);
+    const size = hands[0]?.length ?? 0;
+    const places = seats.map((_, seat) => deck.slice(seat * size, (seat + 1) * size));
+    return { dealer: (first + at) % seats.length, hands: places, stock: deck.slice(seats.length * size) };
+  });
+  const same_cards = { day: "2026-11-16" };
+  const report = check(
+    { game, options, seats, rounds: dealt, seed, salts, commitment: sha256(seed), same_cards },
+    null,
+  );
+  expect([report?.verdict, report?.steps[1]?.what]).toEqual(["fair", "day"]);
   const other = { ...record(0), same_cards: { day: "2026-11-16" } };
   expect(broken(other)).toEqual(["day"]);
   expect(
