@@ -44,7 +44,8 @@ def test_a_whole_game_by_clicks(person, running, size):  # noqa: F811
 
 def test_from_the_lobby_to_the_first_trick(person):  # noqa: F811
     player = person("phone")
-    tile = player.page.locator("article, section, li", has=player.page.get_by_role("heading", name="Oh Hell")).last
+    games = player.page.get_by_role("region", name="Games").get_by_role("listitem")
+    tile = games.filter(has=player.page.get_by_role("heading", name="Oh Hell"))
     expect(tile).to_contain_text("3–7 players")
     picture(player, "lobby")
     player.visit(f"/new/{OH_HELL}")
