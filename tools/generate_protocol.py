@@ -22,6 +22,7 @@ from stichwerk.play.receipts import Receipt, Signer
 from stichwerk.protocol import messages
 from stichwerk.protocol import messages as msg
 from stichwerk.protocol.error_codes import BY_SUBJECT
+from stichwerk.protocol.schema import json_schema
 from stichwerk.protocol.wire_events import OWN, WireEvent
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.commands import Asked, Join, Tick
@@ -64,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def schema_text() -> str:
     """The JSON Schema of all messages and bodies."""
-    schema = messages.json_schema()
+    schema = json_schema()
     bodies = (About, DeckInfo, GameInfo, Invitation, Proof, Problem, RulesInfo)
     _, more = msgspec.json.schema_components(bodies, ref_template="#/$defs/{name}")
     schema["$defs"] = dict(sorted({**schema["$defs"], **more}.items()))

@@ -7,6 +7,7 @@ from typing import get_args
 
 from stichwerk.protocol import messages
 from stichwerk.protocol.error_codes import BY_SUBJECT, ERROR_CODES, FOR_GOOD, GONE_ON, ClosingCode
+from stichwerk.protocol.schema import json_schema
 
 SOURCE = Path(messages.__file__).resolve().parent.parent
 #: Parts whose mistakes no server tells its clients: programs and the command line hear of them.
@@ -86,7 +87,7 @@ def test_what_clients_treat_apart_is_listed() -> None:
 
 
 def test_the_schema_has_them_and_allows_others() -> None:
-    kinds = messages.json_schema()["$defs"]
+    kinds = json_schema()["$defs"]
     assert kinds["KnownErrorCode"]["enum"] == list(ERROR_CODES)
     assert {"type": "string"}.items() <= kinds["ErrorCode"]["anyOf"][1].items()
     assert kinds["Error"]["properties"]["code"]["$ref"] == "#/$defs/ErrorCode"

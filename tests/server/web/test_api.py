@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from stichwerk.games import game_ids, games
 from stichwerk.games.options import written
-from stichwerk.protocol.messages import json_schema
+from stichwerk.protocol.schema import json_schema
 from stichwerk.server.domain.names import FACES, LONGEST_NAME
 from stichwerk.server.errors import StoreError
 from stichwerk.server.web import sockets

@@ -21,6 +21,7 @@ from stichwerk.play.record_shape import RecordedReceipts
 from stichwerk.play.verify import check
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import JoinTable, MySeat, NewInvite, NewTable, Seat, Statistics, TableSummary, Tokens
+from stichwerk.protocol.schema import json_schema
 from stichwerk.server.errors import NoEntry
 from stichwerk.server.live.lessons import packed_lesson
 from stichwerk.server.live.replays import ReplayWish
@@ -138,7 +139,7 @@ def texts(language: Language) -> dict[str, dict[str, Any]]:
 @get("/schema", summary="The schema of all messages", sync_to_thread=False, responses=DOCUMENTED)
 def schema() -> dict[str, Any]:
     """The JSON Schema of the messages over the WebSocket and of the bodies over HTTP."""
-    return messages.json_schema()
+    return json_schema()
 
 
 # ---------------------------------------------------------------- coming to a table

@@ -10,6 +10,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from stichwerk import __version__
 from stichwerk.protocol import messages
+from stichwerk.protocol.schema import code_schemas
 from stichwerk.server.web import catalogue
 from stichwerk.server.web.api import Invitation, Proof
 from stichwerk.server.web.problems import Problem
@@ -41,7 +42,7 @@ def with_limits(description: dict[str, Any]) -> dict[str, Any]:
 @cache
 def _schemas() -> dict[str, Any]:
     _, found = msgspec.json.schema_components(_BODIES, ref_template="#/$defs/{name}")
-    told = msgspec.json.encode({**found, **messages.code_schemas()})
+    told = msgspec.json.encode({**found, **code_schemas()})
     schemas: dict[str, Any] = msgspec.json.decode(told.replace(b'"#/$defs/', b'"#/components/schemas/'))
     return schemas
 
