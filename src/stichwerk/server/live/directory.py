@@ -4,6 +4,7 @@ Behind it are the `Rooms` with what is loaded, the `CommandHandler` that changes
 and the `Sweeper`.
 """
 
+import asyncio
 import time
 from collections.abc import Callable
 
@@ -79,7 +80,8 @@ class Directory:
         if same is None:
             return wish, None
         if same.table is not None and same.game is not None:
-            record = read(await self.queries.record(same.table, same.game))
+            line = await self.queries.record(same.table, same.game)
+            record = await asyncio.to_thread(read, line)  # it may be a long game
             return same_cards.of_game(wish, same.table, same.game, record)
         if same.day is None:
             raise BadWish("name the day, or the table and the game, whose cards you want")
