@@ -1,10 +1,9 @@
 """An attack on the table server with bare sockets, by somebody who means no good: ``python benchmarks/attack.py``.
 
 Each attack has a server of its own. Told are the memory it has gained; how long ``/healthz`` took at worst for somebody
-else, in a process of their own, while the attack went on; and the longest turn of the server's event loop, computing
-and on the clock: all three processes share the cores, and what the clock says more is time that the loop waited for
-one. Some only: ``python benchmarks/attack.py churn pings``. Longer: ``--seconds 60``, or until so much is done:
-``--count 100000``.
+else (`bystander`), and how much longer than its peer, which nobody attacks; and the longest turn of the server's event
+loop, computing and on the clock. Some only: ``python benchmarks/attack.py churn pings``. Longer: ``--seconds 60``, or
+until so much is done: ``--count 100000``.
 """
 
 import argparse
@@ -15,39 +14,42 @@ import logging
 import multiprocessing
 import os
 import random
-import socket
 import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
+from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import httpx
 import loop_probe
+from bystander import FIRST_CORE, Bystander, Wait, second_core
 
 from support.server.running import Running
 
-#: What the server may gain in memory, and how long it may take to answer others, under any attack.
+#: What the server may gain in memory, and how much longer than its peer it may take to answer others, under any attack.
 MOST_MEMORY, SLOWEST = 30_000_000, 0.1
-_BYSTANDER = "127.0.99.99"
 
 
 @dataclass
 class Victim:
-    """A server under attack, and what is measured of it."""
+    """A server under attack, as the attacker sees it, and how much has been sent to it."""
 
-    running: Running
-    done: int = 0
+    port: int
+    count: "Synchronized[int]"
 
     @property
-    def port(self) -> int:
-        """Where it listens."""
-        return self.running.port
+    def done(self) -> int:
+        """Messages, connections or bytes so far. (Written by the attacker alone.)"""
+        return self.count.value
+
+    @done.setter
+    def done(self, done: int) -> None:
+        self.count.value = done
 
     async def connect(self, address: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A bare connection from one of the many addresses of this machine."""
@@ -286,85 +288,114 @@ _WITHOUT_LIMITS = {
     ]
 }
 
-# ---------------------------------------------------------------- what others notice
-
-
-def bystander(port: int, pipe: "Connection[list[float], str]") -> None:
-    """Somebody who only asks whether the server is well, on a new connection each time; until they are asked how long
-    it took."""
-    waits: list[float] = []
-    while not pipe.poll(0.05):
-        began, answer = time.perf_counter(), b""
-        with suppress(OSError):
-            made = socket.create_connection(("127.0.0.1", port), 60, source_address=(_BYSTANDER, 0))
-            with made, made.makefile("rb") as answered:
-                made.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-                answer = answered.read()
-        waits.append(time.perf_counter() - began if b" 200 " in answer[:40] else 60.0)
-    pipe.send(waits)
-
-
-class Bystander:
-    """The same in a process of its own: an attack takes all the time of its own process."""
-
-    def __init__(self, port: int) -> None:
-        self._pipe, end = multiprocessing.Pipe()
-        self._process = multiprocessing.Process(target=bystander, args=(port, end), daemon=True)
-        self._process.start()
-
-    def waits(self) -> list[float]:
-        """How long each answer took, now that it is over."""
-        self._pipe.send("enough")
-        found: list[float] = self._pipe.recv()
-        self._process.join()
-        return found or [60.0]
+# ---------------------------------------------------------------- how it went
 
 
 async def again(attack: Callable[[Victim, str], Awaitable[None]], victim: Victim, address: str) -> None:
-    """The same until it is called off."""
+    """The same for ever."""
     while True:
         with suppress(OSError, asyncio.IncompleteReadError, TimeoutError):
             await attack(victim, address)
         await asyncio.sleep(0)
 
 
-async def under(attack: str, seconds: float, count: int | None, addresses_used: int) -> bool:
-    """One attack on a server of its own; whether it held."""
+def attacker(attack: str, victim: Victim, addresses_used: int) -> None:
+    """The attack, in a process of its own, from so many places at once."""
+    second_core()
+    logging.disable()  # asyncio tells of every connection that was reset
     work, at_once = ATTACKS[attack]
-    limits = _WITHOUT_LIMITS.get(attack, [])
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Running(Path(folder) / "test.db", *limits, before=loop_probe.program(Path(folder) / "turns")) as running,
-    ):
-        victim, turns = Victim(running), Path(folder) / "turns"
-        quiet_one = Bystander(victim.port)
-        await asyncio.sleep(1)
-        before, quiet = running.memory(), max(quiet_one.waits()[1:] or [0])
-        loop_probe.forget(turns)
-        other = Bystander(victim.port)
-        places = addresses(addresses_used)
-        tasks = [asyncio.create_task(again(work, victim, places[n % len(places)])) for n in range(at_once)]
-        peak, began = before, time.monotonic()
-        while victim.done < count if count is not None else time.monotonic() < began + seconds:
-            await asyncio.sleep(0.25)
-            peak = max(peak, running.memory())
-        took = time.monotonic() - began
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        waits = sorted(other.waits())
-        clock, computing = loop_probe.longest(turns)
-        said = [line for line in running.logged().splitlines() if "Traceback" in line or "ERROR" in line]
-        reached = sum("a limit is reached" in line for line in running.logged().splitlines())
-    grown, slowest, typical = peak - before, waits[-1], waits[len(waits) // 2]
-    held = grown <= MOST_MEMORY and slowest <= SLOWEST and not said
-    row = [attack, f"{victim.done:,}", addresses_used, f"{took:.0f} s", f"{grown / 1e6:+.0f} MB"]
-    row += [f"{typical * 1000:.0f} ms", f"{slowest * 1000:.0f} ms (quiet: {quiet * 1000:.0f})"]
-    row += [f"{computing * 1000:.0f} ms ({clock * 1000:.0f})", reached]
-    print("|", " | ".join(map(str, [*row, "held" if held else "NOT HELD"])), "|", flush=True)
-    for line in said[:3]:
-        print("   ", line)
-    return held
+    places = addresses(addresses_used)
+
+    async def attack_all() -> None:
+        await asyncio.gather(*(again(work, victim, places[n % len(places)]) for n in range(at_once)))
+
+    asyncio.run(attack_all())
+
+
+@dataclass
+class Outcome:
+    """What an attack did to a server."""
+
+    attack: str
+    addresses: int
+    done: int
+    seconds: float
+    grown: int
+    quiet: list[Wait]
+    waits: list[Wait]
+    turn: tuple[float, float]
+    log: list[str]
+
+    @property
+    def errors(self) -> list[str]:
+        """Lines of the log that must not be there."""
+        return [line for line in self.log if "Traceback" in line or "ERROR" in line]
+
+    @property
+    def held(self) -> bool:
+        """Whether nobody else would have noticed."""
+        return self.grown <= MOST_MEMORY and max(wait.beyond for wait in self.waits) <= SLOWEST and not self.errors
+
+    def row(self) -> list[str]:
+        """As it is told."""
+
+        def ms(seconds: float) -> str:
+            return f"{seconds * 1000:.0f} ms"
+
+        server = sorted(wait.server for wait in self.waits)
+        clock, computing = self.turn
+        return [
+            self.attack,
+            f"{self.done:,}",
+            str(self.addresses),
+            f"{self.seconds:.0f} s",
+            f"{self.grown / 1e6:+.0f} MB",
+            f"{ms(server[len(server) // 2])} of {len(server):,}",
+            f"{ms(server[-1])} (quiet: {ms(max(wait.server for wait in self.quiet))})",
+            f"{ms(max(wait.beyond for wait in self.waits))} ({ms(max(wait.peer for wait in self.waits))})",
+            f"{ms(computing)} ({ms(clock)})",
+            str(sum("a limit is reached" in line for line in self.log)),
+            "held" if self.held else "NOT HELD",
+        ]
+
+
+COLUMNS = [
+    "attack",
+    "done",
+    "addresses",
+    "took",
+    "memory",
+    "/healthz, median",
+    "worst",
+    "longer than its peer (the peer, worst)",
+    "longest turn (clock)",
+    "lines in the log",
+    "",
+]
+
+
+def under(attack: str, seconds: float, count: int | None, addresses_used: int) -> Outcome:
+    """One attack on a server of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        turns = Path(folder) / "turns"
+        first = FIRST_CORE + loop_probe.program(turns)
+        with Running(Path(folder) / "test.db", *_WITHOUT_LIMITS.get(attack, []), before=first) as running:
+            quiet = Bystander(running.port)
+            time.sleep(1)
+            quiet_waits, before = quiet.waits(), running.memory()
+            loop_probe.forget(turns)
+            victim, other = Victim(running.port, multiprocessing.Value("q", 0)), Bystander(running.port)
+            attacking = multiprocessing.Process(target=attacker, args=(attack, victim, addresses_used), daemon=True)
+            attacking.start()
+            peak, began = before, time.monotonic()
+            while victim.done < count if count is not None else time.monotonic() < began + seconds:
+                time.sleep(0.25)
+                peak = max(peak, running.memory())
+            took, waits = time.monotonic() - began, other.waits()
+            attacking.kill()
+            attacking.join()
+            log, turn = running.logged().splitlines(), loop_probe.longest(turns)
+    return Outcome(attack, addresses_used, victim.done, took, peak - before, quiet_waits, waits, turn, log)
 
 
 def main() -> int:
@@ -375,14 +406,16 @@ def main() -> int:
     parser.add_argument("--count", type=int, help="instead: until so many messages, connections or bytes are sent")
     parser.add_argument("--addresses", type=int, default=1, help="from so many addresses of the loopback net")
     asked = parser.parse_args()
-    logging.disable()  # asyncio tells of every connection that was reset
-    columns = ["attack", "done", "addresses", "took", "memory", "/healthz, median", "worst", "longest turn (clock)"]
-    columns += ["lines in the log", ""]
-    print("|", " | ".join(columns), "|")
-    print("|" + "---|" * len(columns), flush=True)
-    how = (asked.seconds, asked.count, asked.addresses)
-    held = [asyncio.run(under(each, *how)) for each in asked.attacks or ATTACKS]
-    return 0 if all(held) else 1
+    print("|", " | ".join(COLUMNS), "|")
+    print("|" + "---|" * len(COLUMNS), flush=True)
+    held = True
+    for attack in asked.attacks or ATTACKS:
+        outcome = under(attack, asked.seconds, asked.count, asked.addresses)
+        held &= outcome.held
+        print("|", " | ".join(outcome.row()), "|", flush=True)
+        for line in outcome.errors[:3]:
+            print("   ", line)
+    return 0 if held else 1
 
 
 if __name__ == "__main__":

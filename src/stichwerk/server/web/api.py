@@ -389,7 +389,7 @@ def api() -> Router:
 @get("/healthz", include_in_schema=False)
 async def healthz(service: Serving) -> dict[str, str]:
     """Whether the server and its database answer."""
-    await service.check()
+    await service.pulse.check()
     return {"status": "closing" if service.closing else "ok"}
 
 

@@ -3,21 +3,19 @@
 import asyncio
 from typing import Any
 
-from stichwerk.server.errors import StoreError
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.replays import Replays
 from stichwerk.server.live.runner import Runner
 from stichwerk.server.store.log import Store
 from stichwerk.server.web.limits import Allowances, Counted, Window
 from stichwerk.server.web.metrics import Metrics
+from stichwerk.server.web.pulse import Pulse
 from stichwerk.server.web.settings import Settings
 
 #: Short codes can be guessed, with much patience: so many attempts to join a minute.
 _JOINS_PER_MINUTE = 30
 #: To play a long game again takes the server a second or two.
 _REPLAYS_PER_MINUTE = 60
-#: A database that does not answer for so many seconds is not well.
-_CHECK_WITHIN = 1.5
 
 
 class Service:
@@ -38,10 +36,10 @@ class Service:
         self.replaying = Allowances(replays, replays / 60)
         self.sockets = Counted(settings.sockets_per_address)
         self.metrics = Metrics()
+        self.pulse = Pulse(lambda: self.store.check())
         self.wires: set[Any] = set()  # the sockets that are open
         self._watch()
         self._closing: asyncio.Task[None] | None = None
-        self._checking: asyncio.Future[None] | None = None
 
     def _watch(self) -> None:
         watch, directory, runner, store = self.metrics.watch, self.directory, self.runner, self.store
@@ -51,17 +49,6 @@ class Service:
         watch("facts", "Facts stored", lambda: directory.commands.facts_stored, counts=True)
         watch("bot_moves", "Moves of bots", lambda: runner.moves, counts=True)
         watch("commits", "Transactions of the database", lambda: store.commits, counts=True)
-
-    async def check(self) -> None:
-        """Whether the database answers, within a moment. Who asks while somebody else does gets the same answer."""
-        if self._checking is None or self._checking.done():
-            self._checking = asyncio.ensure_future(asyncio.to_thread(self.store.check))
-            self._checking.add_done_callback(lambda done: done.cancelled() or done.exception())
-        try:
-            async with asyncio.timeout(_CHECK_WITHIN):
-                await asyncio.shield(self._checking)
-        except TimeoutError:
-            raise StoreError("the database does not answer", "db-missing") from None
 
     @property
     def closing(self) -> bool:
