@@ -31,9 +31,12 @@ ifneq ($(strip $(shell test -x $(PY) && cat $(VENV)/.home 2>/dev/null)),$(strip 
 REMAKE := remake
 endif
 
+# What the databases and browsers of the tests write is of no use to anybody afterwards: where there is plenty of memory
+# for it, no disk has to be waited for.
+MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 2000000 { print "/dev/shm" }')
 # The tests keep their compiled code here, apart from that of the person who plays.
 CACHE    := .cache
-COMPILED := STICHWERK_CACHE="$(CURDIR)/$(CACHE)"
+COMPILED := $(if $(MEMORY),TMPDIR="$(MEMORY)") STICHWERK_CACHE="$(CURDIR)/$(CACHE)"
 BOUNDS   := $(COMPILED) NUMBA_BOUNDSCHECK=1
 PLAIN    := NUMBA_DISABLE_JIT=1
 BROWSER  := $(COMPILED) $(PY) -m pytest -q tests/browser

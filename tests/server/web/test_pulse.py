@@ -3,7 +3,6 @@
 import asyncio
 import threading
 import time
-from typing import Any
 
 import pytest
 
@@ -16,17 +15,22 @@ class Disk:
     """A database that answers when it is told to."""
 
     def __init__(self) -> None:
-        self.asked, self.problem = 0, None
+        self.asked = 0
+        self.problem: StoreError | None = None
         self.free = threading.Event()
         self.free.set()
-
-    problem: Any
 
     def write(self) -> None:
         self.asked += 1
         self.free.wait(10)
         if self.problem is not None:
             raise self.problem
+
+
+async def ask_for_ever(pulse: Pulse) -> None:
+    while True:
+        await asyncio.sleep(0.05)
+        await pulse.check()
 
 
 @in_loop
@@ -60,9 +64,7 @@ async def test_a_database_that_hangs_is_noticed_within_two_seconds():
     disk.free.clear()
     began = time.monotonic()
     with pytest.raises(StoreError) as noticed:
-        while True:
-            await asyncio.sleep(0.05)
-            await pulse.check()
+        await ask_for_ever(pulse)
     assert (noticed.value.code, time.monotonic() - began < 2) == ("db-missing", True)
     began = time.monotonic()
     with pytest.raises(StoreError):
