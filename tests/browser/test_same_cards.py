@@ -1,6 +1,7 @@
 """The deal of the day, and a challenge: the same cards at several tables."""
 
 import os
+from datetime import date, timedelta
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -66,3 +67,32 @@ def test_a_challenge_that_leads_nowhere(person):
     player.page.goto(f"{player.url}/#/challenge/nowhere/1")
     expect(player.page.get_by_role("heading", level=1)).to_be_visible()
     expect(player.page.get_by_text("table", exact=False).first).to_be_visible()
+
+
+def test_the_calendar(person):
+    """Yesterday's deal can still be played; what came of others is marked, and no day can be played before its time."""
+    player = person(seed=2)
+    now = player.page.evaluate("() => [new Date().getFullYear(), new Date().getMonth() + 1, new Date().getDate()]")
+    today = date(*now)
+    yesterday = today - timedelta(days=1)
+    results = {f"{today} rage": {"points": 61, "par": 58.2}, f"{yesterday} rage": {"points": -3, "par": 40.1}}
+    player.keep("settings", {"bots": 0, "trickStays": 0, "speed": "instant", "name": "Anja"})
+    player.keep("dayResults", results)
+    player.visit("/days")
+    player.page.reload()
+    expect(player.page.get_by_text("2 days in a row!")).to_be_visible()
+    expect(player.page.get_by_text("61 points · Masters: 58")).to_be_visible()
+    picture(player.page, "days")
+    if yesterday.month != today.month:
+        player.page.get_by_role("button", name=f"{yesterday:%B %Y}").click()
+    player.page.get_by_role("button", name=f"{yesterday:%B} {yesterday.day},").first.click()
+    expect(player.page.get_by_text("−3 points · Masters: 40")).to_be_visible()
+    expect(player.page.locator("td button:disabled")).to_have_count(_days_left(today))
+    player.page.get_by_role("button", name="Alles oder Nichts").click()
+    player.page.locator("[data-hand] [data-card]").first.wait_for()
+    assert player.views[-1]["same_cards"]["day"] == str(yesterday)
+
+
+def _days_left(today: date) -> int:
+    """How many days of the month are yet to come."""
+    return ((today.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)).day - today.day

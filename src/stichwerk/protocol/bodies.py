@@ -102,6 +102,13 @@ class WithSameCards(Struct, frozen=True):
     points: tuple[int, ...]
 
 
+class CardsWorth(Struct, frozen=True):
+    """What Masters make of the cards that a seat had in a game: points on average, and the standard error of that."""
+
+    points: float
+    error: float
+
+
 class AtTheDoor(Struct, frozen=True):
     """A table as somebody sees it who may come in.
 

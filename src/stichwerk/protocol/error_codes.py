@@ -48,6 +48,7 @@ _COMING_TO_A_TABLE = {
     "bad-wish": "A table, a pace or a seat cannot be had like that.",
     "invite-revoked": "The host has made the invite worthless.",
     "invite-used": "Somebody sits already where the invite leads to.",
+    "no-par": "The game is too long to say what its cards are worth.",
     "no-challenge": "Only a game that somebody has played alone with bots can be played by others.",
     "not-yet": "The day has not begun yet.",
     "name-taken": "Somebody at the table has this name.",

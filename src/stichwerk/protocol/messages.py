@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, field
 
 from stichwerk.protocol.bodies import (
     AtTheDoor,
+    CardsWorth,
     Frame,
     GameResult,
     InviteLink,
@@ -56,12 +57,12 @@ from stichwerk.protocol.wire_events import WireEvent
 
 #: Those of tables and bodies are to be had here, too.
 __all__ = [
-    "VERSION", "Ack", "AddSeat", "Ask", "AtTheDoor", "Back", "ChangeSeat", "Closing", "Cut", "Error", "ErrorCode",
-    "Face", "Frame", "FromClient", "FromServer", "GameResult", "Hello", "Id", "InviteLink", "JoinTable", "LastTrick",
-    "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MixSeats", "Move", "MySeat", "NewInvite", "NewTable",
-    "News", "Nudge", "OpenCut", "Pace", "Pause", "Phrase", "Ping", "Play", "PlayerStatistics", "Pong", "Presence",
-    "Ready", "RefusedMoves", "Rematch", "RemoveSeat", "Replay", "Resume", "Revoke", "Said", "SameCards", "Seat",
-    "SeatKind", "SeatNumber", "SeatView", "SeatWish", "SetSeat", "Sheet", "Start", "Statistics", "Status",
+    "VERSION", "Ack", "AddSeat", "Ask", "AtTheDoor", "Back", "CardsWorth", "ChangeSeat", "Closing", "Cut", "Error",
+    "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameResult", "Hello", "Id", "InviteLink", "JoinTable",
+    "LastTrick", "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MixSeats", "Move", "MySeat", "NewInvite",
+    "NewTable", "News", "Nudge", "OpenCut", "Pace", "Pause", "Phrase", "Ping", "Play", "PlayerStatistics", "Pong",
+    "Presence", "Ready", "RefusedMoves", "Rematch", "RemoveSeat", "Replay", "Resume", "Revoke", "Said", "SameCards",
+    "Seat", "SeatKind", "SeatNumber", "SeatView", "SeatWish", "SetSeat", "Sheet", "Start", "Statistics", "Status",
     "TableSummary", "TableView", "TakeBack", "Text", "Token", "Tokens", "Welcome", "WithSameCards", "decode", "encode",
 ]  # fmt: skip
 

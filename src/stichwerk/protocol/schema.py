@@ -7,6 +7,7 @@ import msgspec
 from stichwerk.protocol.error_codes import ERROR_CODES
 from stichwerk.protocol.messages import (
     AtTheDoor,
+    CardsWorth,
     FromClient,
     FromServer,
     InviteLink,
@@ -29,7 +30,7 @@ from stichwerk.protocol.wire_events import OWN
 #: Everything that needs a type in the browser.
 ALL = (
     FromClient, FromServer, NewTable, JoinTable, Seat, LookAtTable, AtTheDoor, NewInvite, InviteLink, TableSummary,
-    Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards, Lesson,
+    Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards, CardsWorth, Lesson,
 )  # fmt: skip
 
 

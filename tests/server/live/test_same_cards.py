@@ -11,6 +11,7 @@ from stichwerk.play.verify import check
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import NewTable, SameCards, SeatWish
 from stichwerk.server.live.directory import Directory
+from stichwerk.server.live.replays import Replays
 from stichwerk.server.live.runner import Runner
 from stichwerk.server.store.log import Store
 from support.server.clients import Client, in_loop, loaded
@@ -180,4 +181,23 @@ async def test_what_cannot_be_a_challenge(store):
         with pytest.raises(StichwerkError) as problem:
             await directory.open(NewTable("rage", "Eva", [], same_cards=SameCards(table=seat.table, game=number)))
         assert problem.value.code == code
+    await directory.close()
+
+
+@in_loop
+async def test_what_masters_make_of_the_cards_is_the_same_for_all_who_play_the_day(store):
+    directory = Directory(store, now=lambda: NOON)
+    bots = Runner(directory, natural=lambda pace: 0)
+    replays = Replays(directory)
+    wish = NewTable("alles-oder-nichts", "Anja", [SeatWish("bot", 3)], same_cards=TODAY)
+    tables = [(await played(directory, wish))[0].seat.table for _ in range(2)]
+    first, other = [await replays.par(table, 1, 0) for table in tables]
+    assert first == other
+    assert 0 < first.error < first.points
+    assert await replays.par(tables[0], 1, 1) != first, "somebody else's cards"
+    with pytest.raises(StichwerkError) as refused:
+        await replays.par(tables[0], 1, 4)
+    assert refused.value.code == "unknown-seat"
+    replays.close()
+    await bots.close()
     await directory.close()

@@ -1,6 +1,6 @@
 // Which page is shown: it stands behind the # of the address, so that the server never hears of it.
 // #/ · #/new/GAME · #/table/ID · #/replay/ID/NUMBER?seat=&open=&at= · #/challenge/ID/NUMBER
-// #/rules/GAME · #/learn/GAME · #/settings · #invite=SECRET
+// #/days · #/rules/GAME · #/learn/GAME · #/settings · #invite=SECRET
 
 export type Route =
   | { page: "lobby" }
@@ -8,6 +8,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "replay"; id: string | null; number: number; asked: URLSearchParams }
   | { page: "challenge"; id: string; number: number }
+  | { page: "days" }
   | { page: "rules"; game: string | null; rule: string | null }
   | { page: "learn"; game: string }
   | { page: "settings" }
@@ -27,6 +28,7 @@ export function routeOf(hash: string): Route {
   if (page === "challenge" && first) return { page, id: first, number: Number(second ?? 1) };
   if (page === "rules") return { page, game: first ?? null, rule: asked.get("rule") };
   if (page === "learn" && first) return { page, game: first };
+  if (page === "days") return { page };
   if (page === "settings") return { page };
   return { page: "unknown" };
 }

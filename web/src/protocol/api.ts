@@ -5,6 +5,7 @@ import type { Message } from "./message.ts";
 import type {
   About,
   AtTheDoor,
+  CardsWorth,
   DeckInfo,
   GameInfo,
   Invitation,
@@ -59,6 +60,8 @@ export const api = {
   /** What everybody has made of the deal of a day. */
   day: (day: string, game: string, level: number) =>
     get<WithSameCards>(`/days/${day}/${encodeURIComponent(game)}?level=${level}`),
+  /** What Masters make of the cards that a seat had in a finished game. */
+  par: (table: string, game: number) => get<CardsWorth>(gamePath(table, game, "par")),
   statistics: (table: string) => get<Statistics>(`/tables/${encodeURIComponent(table)}/statistics`),
   sheet: (table: string, game: number) => get<Sheet>(`/tables/${encodeURIComponent(table)}/sheet?game=${game}`),
   proof: (table: string, game: number) => get<Proof>(gamePath(table, game, "proof")),

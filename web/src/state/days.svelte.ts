@@ -1,22 +1,44 @@
-// The deals of the day that one has played here: at which table, so that nobody begins a second time by mistake.
+// The deals of the day that one has played here: at which table, so that nobody begins a second time by mistake, and
+// how they ended.
 
 import { keep, kept, whenKeptElsewhere } from "../browser/storage.ts";
 
-/** Those of some weeks. */
-const MOST = 200;
+/** Those of a year or so. */
+const MOST = 1000;
+
+/** How one's game ended: the points, and what Masters make of the cards. */
+export interface DayResult {
+  points: number;
+  par: number | null;
+}
 
 let tables = $state.raw<Record<string, string>>(kept("days", {}));
+let results = $state.raw<Record<string, DayResult>>(kept("dayResults", {}));
 
 whenKeptElsewhere("days", () => (tables = kept("days", {})));
+whenKeptElsewhere("dayResults", () => (results = kept("dayResults", {})));
 
 export const days = {
   tableOf: (day: string, game: string): string | null => tables[`${day} ${game}`] ?? null,
 
+  resultOf: (day: string, game: string): DayResult | null => results[`${day} ${game}`] ?? null,
+
   remember(day: string, game: string, table: string): void {
-    tables = Object.fromEntries([...Object.entries(kept("days", tables)), [`${day} ${game}`, table]].slice(-MOST));
+    tables = withOneMore(kept("days", tables), `${day} ${game}`, table);
     keep("days", tables);
   },
+
+  /** A game of a day is over; of what was played twice, the first counts. */
+  finish(day: string, game: string, table: string, result: DayResult): void {
+    if (tables[`${day} ${game}`] !== table) return;
+    results = withOneMore(kept("dayResults", results), `${day} ${game}`, result);
+    keep("dayResults", results);
+  },
 };
+
+function withOneMore<T>(all: Record<string, T>, key: string, value: T): Record<string, T> {
+  return Object.fromEntries([...Object.entries(all).filter(([other]) => other !== key), [key, value]].slice(-MOST));
+}
 
 /** The day it is here, like 2026-11-16. */
 export function today(now = new Date()): string {

@@ -64,13 +64,24 @@ export function ago(elapsed: number): string {
   return words.format(-Math.floor(Math.max(0, elapsed) / length), unit);
 }
 
-/** A text with its plural chosen and its parameters in place. */
 /** "16 November", of a day like 2026-11-16. */
 export function dayWords(day: string): string {
-  const date = new Date(`${day}T12:00`);
-  return date.toLocaleDateString(language, { day: "numeric", month: "long" });
+  return new Date(`${day}T12:00`).toLocaleDateString(language, { day: "numeric", month: "long" });
 }
 
+/** "November 2026", of a month like 2026-11. */
+export function monthWords(month: string): string {
+  return capital(new Date(`${month}-15T12:00`).toLocaleDateString(language, { month: "long", year: "numeric" }));
+}
+
+/** The days of the week, from Monday on. */
+export function weekdayWords(): { short: string; long: string }[] {
+  const said = (nth: number, weekday: "short" | "long"): string =>
+    new Date(2024, 0, 1 + nth).toLocaleDateString(language, { weekday });
+  return Array.from({ length: 7 }, (_, nth) => ({ short: said(nth, "short"), long: said(nth, "long") }));
+}
+
+/** A text with its plural chosen and its parameters in place. */
 export function filled(message: Message, parameters: Parameters): string {
   const text = typeof message === "string" ? message : (message[plurals.select(Number(parameters.n))] ?? message.other);
   return (text ?? "").replace(/\{(\w+)\}/g, (whole, name: string) => {

@@ -16,6 +16,7 @@ from stichwerk.protocol import messages, wire_events
 from stichwerk.server.domain.table import Table
 from stichwerk.server.errors import NotNow
 from stichwerk.server.live.directory import Directory
+from stichwerk.server.live.pars import par_of_line
 from stichwerk.server.wire.outbox import play_of
 
 T = TypeVar("T")
@@ -65,6 +66,11 @@ class Replays:
     async def replay_record(self, record: Mapping[str, Any], wish: ReplayWish) -> bytes:
         """The same for any record."""
         return await self._beside(lambda: _packed(from_data(record), wish))
+
+    async def par(self, table: str, number: int, seat: int) -> messages.CardsWorth:
+        """What Masters make of the cards that a seat had in a finished game."""
+        line = await self._directory.queries.record(table, number)
+        return await self._beside(lambda: par_of_line(line, seat))
 
     async def _beside(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)

@@ -44,6 +44,7 @@ ASeat = Annotated[int | None, QueryParameter(ge=0, le=15, description="As this s
 AllOpen = Annotated[bool, QueryParameter(description="With everybody's cards and bids.")]
 ARound = Annotated[int | None, QueryParameter(ge=1, le=100_000, description="Only this round; else the whole game.")]
 Day = Annotated[str, PathParameter(max_length=10, description="A day, like 2026-11-16.")]
+WhoseCards = Annotated[int, QueryParameter(ge=0, le=15, description="The seat whose cards are meant.")]
 BotLevel = Annotated[int, QueryParameter(ge=1, le=5, description="The level of the bots.")]
 Serving = NamedDependency[Service]
 #: The longest record, in bytes: a game of a thousand rounds.
@@ -281,6 +282,15 @@ async def same_cards(table: TableId, number: GameNumber, service: Serving) -> me
     return await service.directory.queries.points_of_game(table, number)
 
 
+@get("/tables/{table:str}/games/{number:int}/par", summary="What the cards are worth", responses=DOCUMENTED)
+async def par(
+    table: TableId, number: GameNumber, request: Request[Any, Any, Any], service: Serving, seat: WhoseCards = 0
+) -> messages.CardsWorth:
+    """What Masters make, on average, of the cards that a seat had in a finished game."""
+    _may_look_back(request, service)
+    return await service.replays.par(table, number, seat)
+
+
 # ---------------------------------------------------------------- games that are over, again
 
 
@@ -378,7 +388,7 @@ def api() -> Router:
     handlers: list[Any] = [
         about, all_games, one_game, rules, lesson, deck, texts, schema, open_table, join_table, look_at_table, invite,
         listed, mine, view, statistics, sheet, record, proof, replay, replay_record,
-        deal_of_day, same_cards,
+        deal_of_day, same_cards, par,
     ]  # fmt: skip
     return Router("/api", route_handlers=handlers, guards=[only_ours, _not_too_many], tags=["tables"])
 

@@ -36,6 +36,12 @@ export interface CardsInfo {
   picture: string[];
 }
 
+/** What Masters make of the cards that a seat had in a game: points on average, and the standard error of that. */
+export interface CardsWorth {
+  points: number;
+  error: number;
+}
+
 /** What an option may be. `key`: a name for it that stays, for translations. `differs`: what is then not as in the printed rules; empty: nothing. */
 export interface ChoiceInfo {
   value: unknown;

@@ -78,6 +78,7 @@ export type KnownErrorCode =
   | "name-taken"
   | "no-challenge"
   | "no-entry"
+  | "no-par"
   | "no-token"
   | "not-yet"
   | "private-table"
