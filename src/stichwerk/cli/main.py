@@ -159,7 +159,22 @@ def _parser() -> argparse.ArgumentParser:
     _add_language(replay)
 
     _add_review(commands.add_parser("review", help="what each decision of recorded games cost, and how much was luck"))
+    _add_insights(commands.add_parser("insights", help="what somebody's recorded games say about them"))
     return parser
+
+
+def _add_insights(insights: argparse.ArgumentParser) -> None:
+    insights.add_argument("files", nargs="+", metavar="FILE", help="records, one per line (- is stdin)")
+    insights.add_argument("--player", required=True, metavar="NAME", help="whose games")
+    insights.add_argument(
+        "--quick", action="store_true", help="do not review the games: no losses, no worth of the cards"
+    )
+    insights.add_argument(
+        "--format", choices=("table", "json"), default="table", help="how it is told (default: table)"
+    )
+    insights.add_argument("--seed", type=_number(0, 2**62), default=0, metavar="S", help="a whole number (default: 0)")
+    insights.add_argument("--workers", type=_number(1, 1024), metavar="W", help="processes (default: one per core)")
+    _add_language(insights)
 
 
 def _add_review(review: argparse.ArgumentParser) -> None:
