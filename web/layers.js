@@ -10,6 +10,7 @@ export const LAYERS = [
   ["games/*"],
   ["game_over", "replay", "lesson"],
   ["table"],
+  ["coach"],
   ["rule_book", "score_sheet", "fairness"],
   ["ui", "cards", "people"],
   ["live_table"],

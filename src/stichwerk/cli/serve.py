@@ -6,12 +6,13 @@ import sys
 import webbrowser
 
 from stichwerk.games import games, problems
-from stichwerk.play.precompile import bot_steps, precompile_all, precompile_bots_with_progress, steps
+from stichwerk.play.precompile import HINTS, bot_steps, precompile_all, precompile_bots_with_progress, steps
 from stichwerk.server.web.service import Service
 from stichwerk.server.web.serving import bound, serve
 from stichwerk.server.web.settings import Settings
 
-LEVELS = ("1", "2", "3", "4", "5")
+#: All that thinks at a server.
+THINKING = ("1", "2", "3", "4", "5", HINTS)
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -44,7 +45,7 @@ def warm_up() -> None:
     precompile_all()
     for problem in problems():
         print(f"Left out: {problem}.", file=sys.stderr)
-    precompile_bots_with_progress(games(), LEVELS)
+    precompile_bots_with_progress(games(), THINKING)
     for game in games():
-        for _, use in (*steps(game), *bot_steps(game, LEVELS)):
+        for _, use in (*steps(game), *bot_steps(game, THINKING)):
             use()

@@ -32,6 +32,7 @@ _TOO_MUCH = {
     "too-many": "Too many requests from one address.",
     "too-many-joins": "Too many attempts to join from one address.",
     "too-many-replays": "Too many games looked at from one address.",
+    "too-many-reviews": "Too many reviews asked for, by one address or by all together.",
     "too-many-sockets": "Too many connections from one address.",
     "too-many-tables": "Too many tables opened from one address.",
 }
@@ -101,6 +102,7 @@ _GAMES_THAT_ARE_OVER = {
     "bad-replay": "The game cannot be looked at like that.",
     "newer-format": "A newer Stichwerk has written the record.",
     "no-lesson": "The game has no guided round, or one that cannot be used.",
+    "no-review": "The game cannot be reviewed here.",
     "no-round": "The game has no such round.",
     "unknown-game-number": "There is no game of this number at the table.",
     "wrong-commitment": "The seed does not belong to the commitment.",

@@ -34,6 +34,16 @@ from stichwerk.protocol.bodies import (
     WithSameCards,
 )
 from stichwerk.protocol.error_codes import ClosingCode
+from stichwerk.protocol.reviews import (
+    GameReview,
+    MeanLoss,
+    MoveOutlook,
+    ReviewClass,
+    ReviewDecision,
+    ReviewPlayer,
+    ReviewRound,
+    RoundWorth,
+)
 from stichwerk.protocol.tables import (
     ErrorCode,
     Face,
@@ -58,12 +68,14 @@ from stichwerk.protocol.wire_events import WireEvent
 #: Those of tables and bodies are to be had here, too.
 __all__ = [
     "VERSION", "Ack", "AddSeat", "Ask", "AtTheDoor", "Back", "CardsWorth", "ChangeSeat", "Closing", "Cut", "Error",
-    "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameResult", "Hello", "Id", "InviteLink", "JoinTable",
-    "LastTrick", "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MixSeats", "Move", "MySeat", "NewInvite",
-    "NewTable", "News", "Nudge", "OpenCut", "Pace", "Pause", "Phrase", "Ping", "Play", "PlayerStatistics", "Pong",
-    "Presence", "Ready", "RefusedMoves", "Rematch", "RemoveSeat", "Replay", "Resume", "Revoke", "Said", "SameCards",
-    "Seat", "SeatKind", "SeatNumber", "SeatView", "SeatWish", "SetSeat", "Sheet", "Start", "Statistics", "Status",
-    "TableSummary", "TableView", "TakeBack", "Text", "Token", "Tokens", "Welcome", "WithSameCards", "decode", "encode",
+    "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameResult", "GameReview", "Hello", "Id", "InviteLink",
+    "JoinTable", "LastTrick", "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MeanLoss", "MixSeats", "Move",
+    "MoveOutlook", "MySeat", "NewInvite", "NewTable", "News", "Nudge", "OpenCut", "Pace", "Pause", "Phrase", "Ping",
+    "Play", "PlayerStatistics", "Pong", "Presence", "Ready", "RefusedMoves", "Rematch", "RemoveSeat", "Replay",
+    "Resume", "ReviewClass", "ReviewDecision", "ReviewPlayer", "ReviewRound", "Revoke", "RoundWorth", "Said",
+    "SameCards", "Seat", "SeatKind", "SeatNumber", "SeatView", "SeatWish", "SetSeat", "Sheet", "Start", "Statistics",
+    "Status", "TableSummary", "TableView", "TakeBack", "Text", "Token", "Tokens", "Welcome", "WithSameCards", "decode",
+    "encode",
 ]  # fmt: skip
 
 #: The version of the protocol, in ``hello`` and ``welcome``.

@@ -10,6 +10,7 @@ from stichwerk.protocol.messages import (
     CardsWorth,
     FromClient,
     FromServer,
+    GameReview,
     InviteLink,
     JoinTable,
     Lesson,
@@ -30,7 +31,7 @@ from stichwerk.protocol.wire_events import OWN
 #: Everything that needs a type in the browser.
 ALL = (
     FromClient, FromServer, NewTable, JoinTable, Seat, LookAtTable, AtTheDoor, NewInvite, InviteLink, TableSummary,
-    Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards, CardsWorth, Lesson,
+    Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards, CardsWorth, Lesson, GameReview,
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """What a review says: of every decision, of every round, of every player; and all of it as plain data."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from math import hypot, sqrt
 from typing import Any
@@ -200,11 +200,13 @@ def player_data(player: ReviewedPlayer) -> dict[str, Any]:
 
 def step_data(step: Step) -> dict[str, Any]:
     """A decision or the end of a round as plain data."""
-    data = asdict(step)
     if isinstance(step, ReviewedDecision):
+        data = {each.name: getattr(step, each.name) for each in fields(step)}
         del data["table"]  # the record has it
-        data["choices"] = [_without_empty(choice) for choice in data["choices"]]
+        data["choices"] = [_without_empty(asdict(choice)) for choice in step.choices]
         data["reasons"] = [asdict(reason) for reason in step.reasons]
+    else:
+        data = asdict(step)
     return {key: _rounded(value) for key, value in data.items()}
 
 

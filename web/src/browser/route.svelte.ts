@@ -1,12 +1,13 @@
 // Which page is shown: it stands behind the # of the address, so that the server never hears of it.
 // #/ · #/new/GAME · #/table/ID · #/replay/ID/NUMBER?seat=&open=&at= · #/challenge/ID/NUMBER
-// #/days · #/rules/GAME · #/learn/GAME · #/settings · #invite=SECRET
+// #/review/ID/NUMBER?seat= · #/days · #/rules/GAME · #/learn/GAME · #/settings · #invite=SECRET
 
 export type Route =
   | { page: "lobby" }
   | { page: "new"; game: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string | null; number: number; asked: URLSearchParams }
+  | { page: "review"; id: string; number: number; asked: URLSearchParams }
   | { page: "challenge"; id: string; number: number }
   | { page: "days" }
   | { page: "rules"; game: string | null; rule: string | null }
@@ -25,6 +26,7 @@ export function routeOf(hash: string): Route {
   if (page === "new" && first) return { page, game: first };
   if (page === "table" && first) return { page, id: first };
   if (page === "replay") return { page, id: first ?? null, number: Number(second ?? 1), asked };
+  if (page === "review" && first) return { page, id: first, number: Number(second ?? 1), asked };
   if (page === "challenge" && first) return { page, id: first, number: Number(second ?? 1) };
   if (page === "rules") return { page, game: first ?? null, rule: asked.get("rule") };
   if (page === "learn" && first) return { page, game: first };

@@ -8,6 +8,7 @@ import type {
   CardsWorth,
   DeckInfo,
   GameInfo,
+  GameReview,
   Invitation,
   JoinTable,
   Lesson,
@@ -68,6 +69,9 @@ export const api = {
   replay: (table: string, game: number, wish: ReplayWish) => get<Replay>(gamePath(table, game, `replay${query(wish)}`)),
   /** The same for a record: the one line of its file. */
   replayOf: (record: string, wish: ReplayWish) => postText<Replay>(`/replay${query(wish)}`, record),
+  /** As far as it has been made, without the rounds up to this one. */
+  review: (table: string, game: number, after: number) =>
+    get<GameReview>(gamePath(table, game, `review?after=${after}`)),
   recordAddress: (table: string, game: number) => `/api${gamePath(table, game, "record")}`,
 };
 

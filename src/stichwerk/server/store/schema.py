@@ -1,7 +1,8 @@
 """The tables of the database. ``log`` is the truth; ``tables`` and ``seats`` are an index that follows from it, and
 ``heads`` tells where each log ends.
 
-``settings`` keeps what belongs to this database and is in no log: the key that signs invites.
+``reviews`` keeps what took long to find out. ``settings`` keeps what belongs to this database and is in no log: the key
+that signs invites.
 """
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table
@@ -53,6 +54,17 @@ seats = Table(
     Column("token", String(64), primary_key=True),
     Column("table_id", String(32), nullable=False, index=True),
     Column("seat", Integer, nullable=False),
+)
+
+#: What was found out about games that are over. They can be made again from the log, which takes a while.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("game", Integer, primary_key=True, autoincrement=False),  # its number at the table
+    Column("format", Integer, nullable=False),
+    Column("review", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 settings = Table(

@@ -22,7 +22,7 @@ from stichwerk.play.verify import check
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import JoinTable, MySeat, NewInvite, NewTable, Seat, Statistics, TableSummary, Tokens
 from stichwerk.protocol.schema import json_schema
-from stichwerk.server.errors import NoEntry
+from stichwerk.server.errors import NoEntry, StoreError
 from stichwerk.server.live.lessons import packed_lesson
 from stichwerk.server.live.replays import ReplayWish
 from stichwerk.server.web import catalogue
@@ -42,6 +42,7 @@ Bearer = Annotated[
 AGame = Annotated[int | None, QueryParameter(ge=1, le=1_000_000, description="1 is the first game; else the last.")]
 ASeat = Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it; else as a spectator did.")]
 AllOpen = Annotated[bool, QueryParameter(description="With everybody's cards and bids.")]
+AfterRound = Annotated[int, QueryParameter(ge=0, le=100_000, description="Without the rounds up to this one.")]
 ARound = Annotated[int | None, QueryParameter(ge=1, le=100_000, description="Only this round; else the whole game.")]
 Day = Annotated[str, PathParameter(max_length=10, description="A day, like 2026-11-16.")]
 WhoseCards = Annotated[int, QueryParameter(ge=0, le=15, description="The seat whose cards are meant.")]
@@ -335,6 +336,31 @@ async def replay_record(
     return _packed(request, await service.replays.replay_record(data, ReplayWish(seat, open, round, _gzips(request))))
 
 
+@get(
+    "/tables/{table:str}/games/{number:int}/review",
+    summary="What each decision cost",
+    responses=DOCUMENTED,
+    compresses_itself=True,
+)
+async def review(
+    table: TableId, number: GameNumber, request: Request[Any, Any, Any], service: Serving, after: AfterRound = 0
+) -> Response[messages.GameReview]:
+    """What each decision of a finished game cost, and how much was luck: as far as it has been found out. It is made
+    when somebody asks for it, and then kept; as long as it is not whole, ask again, for what is after the last round
+    that you have."""
+    reviews, asker, gzipped = service.reviews, address_of(request, service), _gzips(request)
+    found = await reviews.found(table, number, after, gzipped)
+    if found is None:
+        if not service.reviewing.take(asker):
+            wait = service.reviewing.wait(asker)
+            raise TooMany("you have asked for many reviews: wait a while", "too-many-reviews", wait)
+        reviews.begin(table, number, asker)
+        found = await reviews.found(table, number, after, gzipped)
+    if found is None:
+        raise StoreError("the review could not be kept")
+    return _packed(request, found)
+
+
 def _may_look_back(request: Request[Any, Any, Any], service: Service) -> None:
     if not service.replaying.take(address_of(request, service)):
         raise TooMany("you have looked at many games: wait a minute", "too-many-replays")
@@ -387,7 +413,7 @@ def api() -> Router:
     """Everything under ``/api``."""
     handlers: list[Any] = [
         about, all_games, one_game, rules, lesson, deck, texts, schema, open_table, join_table, look_at_table, invite,
-        listed, mine, view, statistics, sheet, record, proof, replay, replay_record,
+        listed, mine, view, statistics, sheet, record, proof, replay, replay_record, review,
         deal_of_day, same_cards, par,
     ]  # fmt: skip
     return Router("/api", route_handlers=handlers, guards=[only_ours, _not_too_many], tags=["tables"])

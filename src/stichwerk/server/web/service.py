@@ -5,6 +5,7 @@ from typing import Any
 
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.replays import Replays
+from stichwerk.server.live.reviews import Reviews
 from stichwerk.server.live.runner import Runner
 from stichwerk.server.store.log import Store
 from stichwerk.server.web.limits import Allowances, Counted, Window
@@ -16,6 +17,8 @@ from stichwerk.server.web.settings import Settings
 _JOINS_PER_MINUTE = 30
 #: To play a long game again takes the server a second or two.
 _REPLAYS_PER_MINUTE = 60
+#: To review a game takes ten seconds of a processor; to look at a review that was made, nothing.
+_REVIEWS_PER_HOUR = 60
 
 
 class Service:
@@ -26,6 +29,7 @@ class Service:
         self.store = store or Store(settings.database_url())
         self.directory = Directory(self.store)
         self.replays = Replays(self.directory)
+        self.reviews = Reviews(self.directory)
         self.runner = Runner(self.directory)
         self.opening = Window(settings.tables_per_hour, 3600)
         self.requests = Allowances(settings.requests_per_minute, settings.requests_per_minute / 60)
@@ -34,6 +38,8 @@ class Service:
         self.joining = Window(joins, 60)
         replays = _REPLAYS_PER_MINUTE if settings.requests_per_minute else 0
         self.replaying = Allowances(replays, replays / 60)
+        reviews = _REVIEWS_PER_HOUR if settings.requests_per_minute else 0
+        self.reviewing = Window(reviews, 3600)
         self.sockets = Counted(settings.sockets_per_address)
         self.metrics = Metrics()
         self.pulse = Pulse(lambda: self.store.check())
@@ -46,8 +52,10 @@ class Service:
         watch("connections", "Clients that are connected to a table", lambda: directory.queries.connected)
         watch("tables_loaded", "Tables in memory", lambda: directory.queries.loaded)
         watch("bots_thinking", "Bots that think, or wait for their moment", lambda: runner.thinking)
+        watch("reviews_under_way", "Reviews that are made, or wait", lambda: self.reviews.under_way)
         watch("facts", "Facts stored", lambda: directory.commands.facts_stored, counts=True)
         watch("bot_moves", "Moves of bots", lambda: runner.moves, counts=True)
+        watch("reviews", "Reviews made", lambda: self.reviews.made, counts=True)
         watch("commits", "Transactions of the database", lambda: store.commits, counts=True)
 
     @property
@@ -64,5 +72,6 @@ class Service:
     async def _close(self) -> None:
         await self.runner.close()
         self.replays.close()
+        await self.reviews.close()
         await self.directory.close()
         await asyncio.to_thread(self.store.close)

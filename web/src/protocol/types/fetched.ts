@@ -95,6 +95,20 @@ export interface GameResult {
   moves: number;
 }
 
+/** What each decision of a finished game cost, as far as that has been found out. `whole`: that is all. If not, ask again: `looked_at` of `moves` are done, and so many other reviews are `ahead` of this one. Of the rounds and decisions, those are told that were asked for; of the players, all. */
+export interface GameReview {
+  game: string;
+  options: Record<string, unknown>;
+  names: string[];
+  players: ReviewPlayer[];
+  rounds: ReviewRound[];
+  decisions: ReviewDecision[];
+  whole: boolean;
+  looked_at: number;
+  moves: number;
+  ahead: number;
+}
+
 /** A signed invite, and the link to send to a friend. Behind the `#` it never reaches a server's log. */
 export interface Invitation {
   invite: string;
@@ -144,6 +158,27 @@ export interface LevelInfo {
 export interface LookAtTable {
   invite?: string | null;
   table?: string | null;
+}
+
+/** What so many decisions gave away on average. */
+export interface MeanLoss {
+  decisions: number;
+  loss: number;
+  error: number;
+}
+
+/** What a move is expected to bring in this round: `points`, and `gain`, how far ahead of the others that is. Each has its standard error. `behind`: how much less it gains than the best move; less than two of its errors, and the two are equal. `tricks`: the probability of each number of tricks; `exact`: that the bid is met, in games with bids; `takes`: that it takes the trick under way. */
+export interface MoveOutlook {
+  move: string;
+  points: number;
+  error: number;
+  gain: number;
+  gain_error: number;
+  behind: number;
+  behind_error: number;
+  tricks: number[];
+  exact?: number | null;
+  takes?: number;
 }
 
 /** A table at which one holds a seat; `token` is the place in the list that was sent. */
@@ -220,6 +255,12 @@ export interface Proof {
   holds: boolean;
 }
 
+/** Why the best move is better than another: the text `why.CODE` of the game, and the move that it speaks of. It holds in every world that was tried. */
+export interface Reason {
+  code: string;
+  move: string;
+}
+
 /** What the dealing side has signed (see `stichwerk.play.receipts`): by seat, empty where there was nothing to sign; and with which public key. */
 export interface RecordedReceipts {
   key: string;
@@ -237,6 +278,66 @@ export interface Replay {
   rounds: number;
   round: number | null;
   frames: Frame[];
+}
+
+/** As which of our levels somebody plays; it may as well be any from `lowest` to `highest`. */
+export interface ReviewClass {
+  level: number;
+  name: string;
+  lowest: number;
+  highest: number;
+}
+
+/** A move where there was something to choose. `number`: which move of the round it was, from 1. `choices`: what the moves were worth as the seat could know, best first. `loss`: what the one that was made gave away; 0 if it is `equal` to the best. `before`: the points of the seat when the round began. */
+export interface ReviewDecision {
+  round: number;
+  number: number;
+  seat: number;
+  phase: string;
+  move: string;
+  choices: MoveOutlook[];
+  loss: number;
+  error: number;
+  equal: boolean;
+  skill: number;
+  skill_error: number;
+  before: number;
+  reasons: Reason[];
+}
+
+/** One player, over all rounds that have been looked at. `lead` = `luck` + `skill` + `noise`. */
+export interface ReviewPlayer {
+  seat: number;
+  name: string;
+  points: number;
+  lead: number;
+  cards: number;
+  cards_error: number;
+  luck: number;
+  luck_error: number;
+  skill: number;
+  skill_error: number;
+  noise: number;
+  loss: MeanLoss;
+  phases: Record<string, MeanLoss>;
+  standing: ReviewClass | null;
+}
+
+/** The end of a round, by seat. */
+export interface ReviewRound {
+  round: number;
+  seats: RoundWorth[];
+}
+
+/** What a round brought a seat (`points`, and `lead` on the others), and what its cards were worth: to the fast Master, on average over many games with the same deal (`cards`, and `luck` on the others). */
+export interface RoundWorth {
+  points: number;
+  lead: number;
+  cards: number;
+  cards_error: number;
+  luck: number;
+  luck_error: number;
+  spread: number;
 }
 
 /** The rules of a game in a language: what can be chosen, the chapters with their paragraphs, and the texts. */

@@ -1,0 +1,30 @@
+// The course of a game: everybody's points at the ends of rounds, and between them what was to be expected.
+
+import type { ReviewDecision, ReviewRound } from "../protocol/types.ts";
+
+export interface Point {
+  /** Where in the game, in rounds: 2.5 is in the middle of the third. */
+  at: number;
+  points: number;
+  /** The decision that was made there; null: a round ended. */
+  decision: ReviewDecision | null;
+}
+
+export function courseOf(rounds: readonly ReviewRound[], decisions: readonly ReviewDecision[], seat: number): Point[] {
+  const found: Point[] = [{ at: 0, points: 0, decision: null }];
+  let total = 0;
+  rounds.forEach(({ round, seats }, number) => {
+    const own = decisions.filter((each) => each.round === round && each.seat === seat);
+    own.forEach((decision, place) =>
+      found.push({ at: number + (place + 1) / (own.length + 1), points: expected(decision), decision }),
+    );
+    total += seats[seat]?.points ?? 0;
+    found.push({ at: number + 1, points: total, decision: null });
+  });
+  return found;
+}
+
+/** The points that were to be expected of the move that was made. */
+function expected({ before, move, choices }: ReviewDecision): number {
+  return before + (choices.find((each) => each.move === move)?.points ?? 0);
+}

@@ -1,0 +1,54 @@
+// The review of a finished game, as far as the server has made it: it is asked for again until it is whole, and only
+// the rounds come that are not there yet.
+
+import { api, Problem } from "../protocol/api.ts";
+import type { GameReview, ReviewDecision, ReviewRound } from "../protocol/types.ts";
+
+/** Until it is asked for again, in milliseconds: soon for the first round, then with more patience. */
+const SOON = 400;
+const LATER = 1_200;
+
+export class ReviewStore {
+  /** What was told last; its rounds and decisions are only the newest ones. */
+  told = $state.raw<GameReview | null>(null);
+  rounds = $state.raw<readonly ReviewRound[]>([]);
+  decisions = $state.raw<readonly ReviewDecision[]>([]);
+  problem = $state.raw<Problem | null>(null);
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly table: string,
+    private readonly game: number,
+  ) {}
+
+  /** Begin to ask. Call what is returned when it is of no interest any more. */
+  begin(): () => void {
+    void this.ask();
+    return () => {
+      this.stopped = true;
+      clearTimeout(this.timer);
+    };
+  }
+
+  /** Once more, after something went wrong. */
+  again(): void {
+    this.problem = null;
+    void this.ask();
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      const told = await api.review(this.table, this.game, this.rounds.at(-1)?.round ?? 0);
+      if (this.stopped) return;
+      this.told = told;
+      this.rounds = [...this.rounds, ...told.rounds];
+      this.decisions = [...this.decisions, ...told.decisions];
+      if (!told.whole) this.timer = setTimeout(() => void this.ask(), this.rounds.length > 0 ? LATER : SOON);
+    } catch (why) {
+      if (!(why instanceof Problem)) throw why;
+      if (!this.stopped) this.problem = why;
+    }
+  }
+}
