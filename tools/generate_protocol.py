@@ -18,6 +18,7 @@ from typing import Any, get_args
 import msgspec
 
 from stichwerk.play.fair import commitment
+from stichwerk.play.hints import Reason
 from stichwerk.play.receipts import Receipt, Signer
 from stichwerk.protocol import messages
 from stichwerk.protocol import messages as msg
@@ -234,6 +235,7 @@ def all_examples() -> list[Any]:
         msg.TakeBack("a17"),
         msg.ChangeSeat("a18", 2),
         msg.MixSeats("a19"),
+        msg.AskHint("a20"),
     ]
     server = [
         outbox.welcome(table, 0, None, BEGAN, presence),
@@ -241,11 +243,20 @@ def all_examples() -> list[Any]:
         presence,
         msg.Ack("a1", 13),
         msg.Error("must-follow", "must follow Red", "a1", "RG-6"),
+        _some_hints(),
         msg.Said(1, "hello"),
         msg.Pong(7, BEGAN),
         msg.Closing("shutdown", "the server is restarting: connect again", True),
     ]
     return [*client, *server]
+
+
+def _some_hints() -> msg.Hints:
+    """Three moves; others would look the same."""
+    best = msg.MoveOutlook("R7", 8.2, 0.2, 5.1, 0.2, 0.0, 0.0, (0.1, 0.2, 0.61, 0.09), 0.61, 1.0)
+    equal = msg.MoveOutlook("R5", 8.0, 0.2, 5.0, 0.2, 0.1, 0.1, (0.12, 0.22, 0.58, 0.08), 0.58, 0.3)
+    worse = msg.MoveOutlook("R1", 5.4, 0.3, 2.2, 0.3, 2.9, 0.3, (0.3, 0.4, 0.25, 0.05), 0.25)
+    return msg.Hints("a20", 42, (best, equal, worse), (Reason("takes", "R7"),))
 
 
 def _playing() -> Table:

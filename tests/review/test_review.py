@@ -13,11 +13,11 @@ import pytest
 from stichwerk.games import game, game_ids
 from stichwerk.kernel.rng import rng
 from stichwerk.kernel.state import copied
-from stichwerk.play.hints import Outlook, Reason, reasons
+from stichwerk.play.hints import EQUAL, Outlook, Reason, reasons
 from stichwerk.play.match import Match
 from stichwerk.play.record import Record
 from stichwerk.play.verify import rounds
-from stichwerk.review.judge import EQUAL, Place, judged, recommended
+from stichwerk.review.judge import Place, judged, recommended
 from stichwerk.review.plan import ReviewPlan
 from stichwerk.review.results import Review, ReviewedDecision, ReviewedRound
 from stichwerk.review.run import review_game, review_steps, worth_of

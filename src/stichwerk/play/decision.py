@@ -18,13 +18,13 @@ class Decision:
         self.known = known.copy()
         self.notation = notation(known.game, known.options)
         laying = known.game.book.presentation.laying
-        self._actions = (laying(known.states[0]).cards if laying else 0) or 1
+        self.actions = (laying(known.states[0]).cards if laying else 0) or 1
         self.lays = laying is not None and laying(known.states[0]).cards > 0
 
     def move(self, choose: Callable[[], int]) -> str:
         """The whole move, as `Match.legal` writes it: cards laid are grouped by colour."""
         actions = [choose()]
-        for _ in range(self._actions - 1):  # the last card is not laid here: then the others' would have to be shown
+        for _ in range(self.actions - 1):  # the last card is not laid here: then the others' would have to be shown
             self.known.apply(actions[-1])
             actions.append(choose())
         if not self.lays:

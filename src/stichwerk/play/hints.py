@@ -1,16 +1,26 @@
 """Hints: what each move of a seat is likely to bring, as far as the seat can know."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from stichwerk.bots.evaluate import MoveValue, evaluate
-from stichwerk.games.moves import Move
+from stichwerk.bots.evaluate import Actions, MoveValue, evaluate, sampler
+from stichwerk.games.knowledge import Knowledge
+from stichwerk.games.moves import Move, bid_of, cards_of
 from stichwerk.kernel.rng import Rng, draw, rng
 from stichwerk.kernel.state import snapshot
-from stichwerk.play.decision import Decision
+from stichwerk.play.decision import Decision, by_colour
 from stichwerk.play.match import Match
+from stichwerk.play.notation import notation
 
 #: Playouts per action: enough for a standard error of about a third of a point, within a second.
 PLAYOUTS = 1000
+#: Moves that are fewer standard errors of their difference apart are called equal.
+EQUAL = 2.0
+#: Layings are too many to try: tried are those that the player who plays on in thought comes upon most often, asked so
+#: many times, if its choices vary so much more than usual. So many are told.
+LAYINGS, VARIED = 12, 4.0
+_ASKED, _LAYINGS_TOLD = 64, 5
 
 
 @dataclass(frozen=True)
@@ -49,8 +59,8 @@ class Reason:
 class Hints:
     """The legal moves, best first: the best is the one that gains most on the others.
 
-    Layings are too many to try: of them there is one, the recommended, and ``cards`` has the outlook of each card that
-    could be laid first, then second, and so on, after the ones recommended before it.
+    Layings are too many to try: of them there are a few or, card by card, the recommended one, and ``cards`` has the
+    outlook of each card that could be laid first, then second, and so on, after the ones recommended before it.
     """
 
     moves: tuple[Outlook, ...]
@@ -60,6 +70,14 @@ class Hints:
     def best(self) -> Outlook:
         """The recommended move."""
         return self.moves[0]
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why it is better than the next that is not as good, where that can be said: of bids and layings their numbers
+        speak.
+        """
+        worse = next((one for one in self.moves if one.behind > EQUAL * one.behind_error), None)
+        return reasons(self.best, worse) if worse is not None and is_card(worse.move) else ()
 
 
 def hints(match: Match, seat: int | None = None, generator: Rng | None = None, playouts: int = PLAYOUTS) -> Hints:
@@ -74,12 +92,21 @@ def hints(match: Match, seat: int | None = None, generator: Rng | None = None, p
     """
     if seat is None:
         seat = match.waiting[0] if match.waiting else 0  # where nobody can move, every seat is told why
-    generator = rng(0) if generator is None else generator
     match.check_turn(seat)
-    decision = Decision(match.knowledge(seat))
-    bid = decision.known.game.book.presentation.place(snapshot(decision.known.states), seat).bid
+    return hints_for(match.knowledge(seat), generator, playouts, card_by_card=True)
+
+
+def hints_for(
+    known: Knowledge, generator: Rng | None = None, playouts: int = PLAYOUTS, card_by_card: bool = False
+) -> Hints:
+    """The same, from nothing but what a seat knows whose turn it is. ``card_by_card``: how layings are told."""
+    generator = rng(0) if generator is None else generator
+    decision = Decision(known)
+    bid = decision.known.game.book.presentation.place(snapshot(known.states), known.seat).bid
     if not decision.lays:
         return Hints(_outlooks(decision, bid, generator, playouts))
+    if not card_by_card:
+        return Hints(_layings(decision, generator, playouts))
     cards: list[tuple[Outlook, ...]] = []
 
     def choose() -> int:
@@ -88,6 +115,11 @@ def hints(match: Match, seat: int | None = None, generator: Rng | None = None, p
 
     move = decision.move(choose)
     return Hints((replace(cards[-1][0], move=move),), tuple(cards))
+
+
+def is_card(move: str) -> bool:
+    """Whether a move is a single card (or a word), neither a bid nor a laying."""
+    return bid_of(move) is None and not cards_of(move)
 
 
 def reasons(best: Outlook, other: Outlook) -> tuple[Reason, ...]:
@@ -113,6 +145,30 @@ def _outlooks(decision: Decision, bid: int | None, generator: Rng, playouts: int
     found = evaluate(decision.known, moves, draw(generator), playouts * len(moves)).moves
     told = (outlook(decision.notation.moves[one.actions[0]], one, bid) for one in found)
     return tuple(sorted(told, key=lambda one: -one.gain))
+
+
+def _layings(decision: Decision, generator: Rng, playouts: int) -> tuple[Outlook, ...]:
+    """What the layings that come to mind would bring, the best few."""
+    known, names = decision.known, decision.notation
+    tried = often_laid(known, decision.actions, draw(generator))
+    found = evaluate(known, tried, draw(generator), playouts * len(tried)).moves
+    told = sorted((outlook(names.lay(one.actions), one, None) for one in found), key=lambda one: -one.gain)
+    return tuple(told[:_LAYINGS_TOLD])
+
+
+def often_laid(known: Knowledge, cards: int, seed: int) -> Sequence[Actions]:
+    """Those of all layings of so many cards that are worth a thought."""
+    varied = usual_moves(known, cards, seed, VARIED)
+    return sorted(actions for actions, _ in varied.most_common(LAYINGS))
+
+
+def usual_moves(known: Knowledge, actions: int, seed: int, noise: float) -> Counter[Actions]:
+    """How often the player who plays on in thought makes which move here, each of so many actions."""
+    moves = sampler(known.game).usual(known, actions, _ASKED, seed, noise)
+    if actions == 1:
+        return Counter(moves)
+    names = notation(known.game, known.options)
+    return Counter(by_colour(names, cards) for cards in moves)
 
 
 def outlook(move: Move, value: MoveValue, bid: int | None) -> Outlook:

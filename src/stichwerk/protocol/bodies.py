@@ -32,6 +32,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     late_guests: bool = True  # somebody who comes late may take over the seat of a bot, with the next deal
     same_cards: SameCards | None = None
     face: Face | None = None
+    hints: bool = False  # also where several people play, everybody may ask for hints
 
 
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,6 +153,8 @@ class GameResult(Struct, frozen=True):
     winners: tuple[int, ...]
     rounds: int
     moves: int
+    hints: tuple[int, ...] = ()  # how many were asked for, by seat
+    tutors: tuple[bool, ...] = ()  # who played with the tutor
 
 
 class PlayerStatistics(Struct, frozen=True):

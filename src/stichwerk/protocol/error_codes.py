@@ -77,6 +77,7 @@ _AT_A_TABLE = {
     "no-bot": "No bot plays at this seat any more.",
     "no-cut-now": "It is not the time to cut, or to open a cut.",
     "no-game": "The game has not begun yet.",
+    "no-hints": "The host has not allowed hints at this table.",
     "no-move": "There is no move of this seat that could be taken back.",
     "not-alone": "A move can be taken back only where all others are bots.",
     "not-now": "Possible at this table, but not at this time.",

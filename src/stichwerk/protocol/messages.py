@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
+from stichwerk.play.hints import Reason
 from stichwerk.protocol.bodies import (
     AtTheDoor,
     CardsWorth,
@@ -67,12 +68,12 @@ from stichwerk.protocol.wire_events import WireEvent
 
 #: Those of tables and bodies are to be had here, too.
 __all__ = [
-    "VERSION", "Ack", "AddSeat", "Ask", "AtTheDoor", "Back", "CardsWorth", "ChangeSeat", "Closing", "Cut", "Error",
-    "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameResult", "GameReview", "Hello", "Id", "InviteLink",
-    "JoinTable", "LastTrick", "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MeanLoss", "MixSeats", "Move",
-    "MoveOutlook", "MySeat", "NewInvite", "NewTable", "News", "Nudge", "OpenCut", "Pace", "Pause", "Phrase", "Ping",
-    "Play", "PlayerStatistics", "Pong", "Presence", "Ready", "RefusedMoves", "Rematch", "RemoveSeat", "Replay",
-    "Resume", "ReviewClass", "ReviewDecision", "ReviewPlayer", "ReviewRound", "Revoke", "RoundWorth", "Said",
+    "VERSION", "Ack", "AddSeat", "Ask", "AskHint", "AtTheDoor", "Back", "CardsWorth", "ChangeSeat", "Closing", "Cut",
+    "Error", "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameResult", "GameReview", "Hello", "Hints",
+    "Id", "InviteLink", "JoinTable", "LastTrick", "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MeanLoss",
+    "MixSeats", "Move", "MoveOutlook", "MySeat", "NewInvite", "NewTable", "News", "Nudge", "OpenCut", "Pace", "Pause",
+    "Phrase", "Ping", "Play", "PlayerStatistics", "Pong", "Presence", "Ready", "RefusedMoves", "Rematch", "RemoveSeat",
+    "Replay", "Resume", "ReviewClass", "ReviewDecision", "ReviewPlayer", "ReviewRound", "Revoke", "RoundWorth", "Said",
     "SameCards", "Seat", "SeatKind", "SeatNumber", "SeatView", "SeatWish", "SetSeat", "Sheet", "Start", "Statistics",
     "Status", "TableSummary", "TableView", "TakeBack", "Text", "Token", "Tokens", "Welcome", "WithSameCards", "decode",
     "encode",
@@ -108,6 +109,17 @@ class Move(_Asked, frozen=True, tag="move"):
 
 class TakeBack(_Asked, frozen=True, tag="take-back"):
     """Where all others are bots: take back the last move, as long as nothing has followed from it."""
+
+
+class AskHint(_Asked, frozen=True, tag="hint"):
+    """What is each of my moves likely to bring? Answered with ``hints``, to this seat alone, and counted for all to
+    see; where others sit at the table, only if its host allows it.
+
+    ``tutor``: alone with bots, so that the client can ask "sure?" before a costly move. Not every one of these is
+    counted, only that somebody plays with it.
+    """
+
+    tutor: bool = False
 
 
 class Cut(_Asked, frozen=True, tag="cut"):
@@ -208,6 +220,7 @@ class Ping(Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fie
 Ask = (
     Move
     | TakeBack
+    | AskHint
     | Cut
     | OpenCut
     | Ready
@@ -268,6 +281,19 @@ class Error(Struct, frozen=True, tag_field="type", tag="error"):
     about: dict[str, str | int] = field(default_factory=dict)  # what the sentence of this code is about
 
 
+class Hints(Struct, frozen=True, tag_field="type", tag="hints"):
+    """What each legal move is likely to bring, best first (of layings, the best few): found out from what the seat can
+    see. ``turn``: since which fact the seat has to move; what was found out for another turn is of no use.
+
+    ``reasons``: why the best is better, where that can be said; their words are with the game.
+    """
+
+    id: str
+    turn: int
+    moves: tuple[MoveOutlook, ...]
+    reasons: tuple[Reason, ...]
+
+
 class Said(Struct, frozen=True, tag_field="type", tag="said"):
     """Somebody says a preset phrase."""
 
@@ -290,7 +316,7 @@ class Closing(Struct, frozen=True, tag_field="type", tag="closing"):
     again: bool
 
 
-FromServer = Welcome | News | Presence | Ack | Error | Said | Pong | Closing
+FromServer = Welcome | News | Presence | Ack | Error | Hints | Said | Pong | Closing
 
 _decoder = msgspec.json.Decoder(FromClient)
 encode = msgspec.json.Encoder().encode

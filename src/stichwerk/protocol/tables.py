@@ -53,6 +53,8 @@ class SeatView(Struct, frozen=True):
     ask_from: int | None = None  # without a clock: from when on the others may ask whether the person is there
     votes: tuple[int, ...] = ()  # the seats that have asked, and want a bot to play here
     guest: str | None = None  # who came late and takes over from the bot with the next deal
+    hints: int = 0  # asked for in this game
+    tutor: bool = False  # whether somebody plays this game with the tutor
 
 
 class RefusedMoves(Struct, frozen=True):
@@ -131,6 +133,7 @@ class TableView(Struct, frozen=True):
     seed: str | None = None  # when the game is over
     rematch_at: int | None = None  # after a game: when another begins without those who have not said that they want it
     take_back: bool = False  # whether your last move can still be taken back
+    hints: bool = False  # whether you may ask for hints here
     same_cards: SameCards | None = None  # whose cards these are, if others play them too
     play: Play | None = None
 

@@ -118,6 +118,12 @@ class WentOn(Struct, frozen=True, tag_field="event"):
     """The game goes on."""
 
 
+class Hinted(Struct, frozen=True, tag_field="event"):
+    """Somebody has asked for a hint."""
+
+    seat: int
+
+
 class IsReady(Struct, frozen=True, tag_field="event"):
     """Somebody is ready for the next round, or wants a rematch."""
 
@@ -198,6 +204,7 @@ else:
             Stirred,
             WentOnPause,
             WentOn,
+            Hinted,
             IsReady,
             TableClosed,
             *map(_struct_of, events.COMMON),

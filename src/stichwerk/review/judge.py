@@ -4,7 +4,6 @@ The best of many noisy values looks better than it is. So which move is best is 
 is better than the one that was made, in others that nobody has looked at before.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
@@ -14,17 +13,9 @@ import numpy as np
 from stichwerk.bots.evaluate import Actions, MoveValue, Numbers, evaluate, mean_and_error, move_value, sampler
 from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.state import copied
-from stichwerk.play.decision import by_colour
 from stichwerk.play.engine import Engine
-from stichwerk.play.notation import notation
+from stichwerk.play.hints import EQUAL, LAYINGS, often_laid, usual_moves
 from stichwerk.review.plan import COMPARE, LOOK, USUAL, ReviewPlan
-
-#: Moves that are fewer standard errors of their difference apart are called equal.
-EQUAL = 2.0
-#: How often the player that plays on in thought is asked what it would do here.
-_ASKED = 64
-#: Layings are too many to try: tried are those that it comes upon most often if its choices vary more than usual.
-_LAYINGS, _VARIED = 12, 4.0
 
 
 @dataclass(frozen=True)
@@ -106,27 +97,22 @@ def _in_order(values: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
     return (values[0], *sorted(values[1:], key=lambda value: value.behind))
 
 
-def _tried(place: Place, plan: ReviewPlan) -> list[Actions]:
+def _tried(place: Place, plan: ReviewPlan) -> Sequence[Actions]:
     if place.actions == 1:
         return [(action,) for action in place.known.legal()]
-    varied = _asked(place, plan, _VARIED)
-    return sorted(actions for actions, _ in varied.most_common(_LAYINGS))
+    return often_laid(place.known, place.actions, _usual_seed(place, plan))
 
 
 def _habits(place: Place, plan: ReviewPlan) -> dict[Actions, float]:
     """How often the fast Master makes which move here; of layings, only those that it makes most often."""
-    often = _asked(place, plan, 1.0).most_common(None if place.actions == 1 else _LAYINGS // 2)
+    usual = usual_moves(place.known, place.actions, _usual_seed(place, plan), 1.0)
+    often = usual.most_common(None if place.actions == 1 else LAYINGS // 2)
     asked = sum(times for _, times in often)
     return {actions: times / asked for actions, times in often}
 
 
-def _asked(place: Place, plan: ReviewPlan, noise: float) -> Counter[Actions]:
-    seed = plan.seed_for(USUAL, place.round_no, place.known.seat, place.decision)
-    moves = sampler(place.known.game).usual(place.known, place.actions, _ASKED, seed, noise)
-    if place.actions == 1:
-        return Counter(moves)
-    names = notation(place.known.game, place.known.options)
-    return Counter(by_colour(names, cards) for cards in moves)
+def _usual_seed(place: Place, plan: ReviewPlan) -> int:
+    return plan.seed_for(USUAL, place.round_no, place.known.seat, place.decision)
 
 
 def _playouts(place: Place, plan: ReviewPlan) -> int:

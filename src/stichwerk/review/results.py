@@ -7,10 +7,9 @@ from math import hypot, sqrt
 from typing import Any
 
 from stichwerk.games import Game
-from stichwerk.games.moves import bid_of, cards_of
 from stichwerk.games.options import Options
 from stichwerk.games.view import Tableau
-from stichwerk.play.hints import Outlook, Reason, reasons
+from stichwerk.play.hints import Outlook, Reason, is_card, reasons
 from stichwerk.review.classes import Standing, standing
 
 #: The version of the data, its first key.
@@ -54,8 +53,7 @@ class ReviewedDecision:
     @property
     def reasons(self) -> tuple[Reason, ...]:
         """Why the best move is better, where it is and that can be said; of bids and layings their numbers speak."""
-        single_card = self.loss > 0 and bid_of(self.move) is None and not cards_of(self.move)
-        return reasons(self.best, self.made) if single_card else ()
+        return reasons(self.best, self.made) if self.loss > 0 and is_card(self.move) else ()
 
 
 @dataclass(frozen=True)
@@ -203,15 +201,16 @@ def step_data(step: Step) -> dict[str, Any]:
     if isinstance(step, ReviewedDecision):
         data = {each.name: getattr(step, each.name) for each in fields(step)}
         del data["table"]  # the record has it
-        data["choices"] = [_without_empty(asdict(choice)) for choice in step.choices]
+        data["choices"] = [move_data(choice) for choice in step.choices]
         data["reasons"] = [asdict(reason) for reason in step.reasons]
     else:
         data = asdict(step)
     return {key: _rounded(value) for key, value in data.items()}
 
 
-def _without_empty(choice: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in choice.items() if value is not None}
+def move_data(outlook: Outlook) -> dict[str, Any]:
+    """What is to be expected of a move, as plain data."""
+    return {key: _rounded(value) for key, value in asdict(outlook).items() if value is not None}
 
 
 def _rounded(value: Any) -> Any:

@@ -24,7 +24,7 @@ from stichwerk.play.notation import notation
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import Hello, JoinTable, Move, NewTable
 from stichwerk.server.domain import commands
-from stichwerk.server.live import directory
+from stichwerk.server.live import directory, hinting
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.replays import Replays, ReplayWish
 from stichwerk.server.store.log import Store
@@ -98,12 +98,12 @@ def wrong_moves(match: Match, seat: int, random: Random) -> list[str]:
 
 
 async def transcript(kind: tuple, world: World, watcher: int, seed: int) -> list[bytes]:
-    """All messages to the watcher: in a whole game on the server, with refused moves and a reconnect."""
+    """All messages to the watcher: in a whole game on the server, with refused moves, hints and a reconnect."""
     game_id, players, *options = kind
     random = Random(seed)
     store = Store("sqlite://")
     tables = Directory(store, now=lambda: 1_000_000)
-    seats = [await tables.open(NewTable(game_id, NAMES[0], [OPEN] * (players - 1), options=dict(options)))]
+    seats = [await tables.open(NewTable(game_id, NAMES[0], [OPEN] * (players - 1), options=dict(options), hints=True))]
     for name in NAMES[1:players]:
         seats.append(await tables.join(JoinTable(name, code=seats[0].code)))
     others = [await tables.connect(Hello(seat.table, token=seat.token)) for seat in seats]
@@ -122,6 +122,11 @@ async def transcript(kind: tuple, world: World, watcher: int, seed: int) -> list
         await tables.ask(seats[seat].table, seats[seat].token, kind(str(next(ids)), *values))
         listen()
 
+    async def ask_hint() -> None:
+        await connection.receive(messages.encode(messages.AskHint(str(next(ids)))))
+        while tables.tasks:
+            await asyncio.sleep(0)
+
     await ask(0, messages.Start)
     for seat in range(players):
         await ask(seat, messages.Cut, "")
@@ -133,6 +138,8 @@ async def transcript(kind: tuple, world: World, watcher: int, seed: int) -> list
         if number % 3 == 0:
             for wrong in wrong_moves(match, max(watcher, 0), random) if watcher >= 0 else ["bid:1"]:
                 await connection.receive(messages.encode(Move(str(next(ids)), wrong)))
+        if seat == watcher or number % 5 == 0:
+            await ask_hint()
         listen()
         await ask(seat, Move, move)
         if number % 7 == 0:
@@ -169,6 +176,7 @@ def no_chance(monkeypatch):
     monkeypatch.setattr(directory, "tidy_code", str)
     monkeypatch.setattr(commands, "new_seed", lambda: "seed")
     monkeypatch.setattr(Store, "receipt_key", lambda store: "5eed" * 16)
+    monkeypatch.setattr(hinting, "PLAYOUTS", 8)
     return reset
 
 
@@ -204,6 +212,8 @@ def test_worlds_that_look_the_same_sound_the_same(kind, heard_in):
     for match, world, began, watcher in positions(kind):
         true = heard_in(kind, world, watcher, 1)
         assert len(true[0]) > len(world.moves)
+        hints = [each for each in true[0] if each.startswith(b'{"type":"hints"')]
+        assert hints if watcher in {seat for seat, _ in world.moves} else watcher >= 0 or not hints
         for _ in range(2):
             other = other_world(match, world, began, watcher, generator)
             different += other != world

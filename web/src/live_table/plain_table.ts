@@ -20,6 +20,8 @@ export function plainSeat(name: string): SeatView {
     ask_from: null,
     votes: [],
     guest: null,
+    hints: 0,
+    tutor: false,
   };
 }
 
@@ -46,6 +48,7 @@ export function plainTable(names: readonly string[]): TableView {
     rematch_at: null,
     late_guests: false,
     take_back: false,
+    hints: false,
     same_cards: null,
     play: null,
   };

@@ -2,7 +2,17 @@
 
 import { SEAT_LOST } from "../protocol/codes.ts";
 import { type Ask, type Connection, type Line, type Listener, TableSocket } from "../protocol/socket.ts";
-import type { Closing, FromServer, News, Presence, Refusal, TableView, Welcome, WireEvent } from "../protocol/types.ts";
+import type {
+  Closing,
+  FromServer,
+  Hints,
+  News,
+  Presence,
+  Refusal,
+  TableView,
+  Welcome,
+  WireEvent,
+} from "../protocol/types.ts";
 import { seats } from "../state/seats.svelte.ts";
 import { cutFor, noteCut, rememberOrder } from "./cut.ts";
 import { leave, leaveNoMore } from "./leaving.ts";
@@ -24,6 +34,7 @@ const NO_MOVES: ReadonlySet<string> = new Set<WireEvent["event"]>([
   "SeatBack",
   "Nudged",
   "Stirred",
+  "Hinted",
   "IsReady",
   "TrickTaken",
   "TakenBack",
@@ -50,6 +61,8 @@ export class TableStore {
   sending = $state.raw<string | null>(null);
   /** Why the last thing asked was not done, until something is asked again. */
   refusal = $state.raw<Refusal | null>(null);
+  /** What one's moves are worth, where that was asked for at this turn. */
+  hints = $state.raw<Hints | null>(null);
   /** What somebody said last, by seat. */
   said = $state.raw<Record<number, { which: string; at: number }>>({});
   readonly stage = new Stage();
@@ -62,6 +75,8 @@ export class TableStore {
   /** What was asked without the person: its refusal is nothing to show. */
   private readonly unasked = new Set<string>();
   private lastCut = "";
+  /** Where one was when hints were asked for. */
+  private hintedAt = "";
 
   constructor(
     private readonly id: string,
@@ -108,6 +123,14 @@ export class TableStore {
     this.socket.ask(what);
   }
 
+  /** Ask what one's moves are worth; `tutor`: only to be asked "sure?" before a costly one. */
+  askHints(tutor = false): void {
+    if (this.view === null) return;
+    this.hintedAt = momentIn(this.view);
+    if (tutor) this.unasked.add(this.socket.ask({ type: "hint", tutor }));
+    else this.ask({ type: "hint" });
+  }
+
   /** Give up the seat, or let a bot play for it. The table is not looked at any more. */
   leave(): void {
     this.close();
@@ -141,6 +164,9 @@ export class TableStore {
         if (message.id === this.moveId) this.moveSeq = message.seq;
         this.arrive();
         break;
+      case "hints":
+        if (this.view !== null && this.hintedAt === momentIn(this.view)) this.hints = message;
+        break;
       case "error":
         this.refuse(message);
         break;
@@ -166,6 +192,7 @@ export class TableStore {
     const started = this.starting;
     this.seq = seq;
     this.view = view;
+    if (this.hints !== null && this.hintedAt !== momentIn(view)) this.hints = null;
     this.arrive();
     this.cut(view);
     this.starting = view.status === "lobby" && (this.starting || startsAtOnce(view.id));
@@ -210,6 +237,13 @@ export class TableStore {
     }
     this.refusal = why;
   }
+}
+
+/** Where in the game one is oneself: hints are of no use anywhere else. */
+function momentIn({ number, play, you }: TableView): string {
+  if (play === null || you === null) return "";
+  const { round, phase, tricks_done, trick, places, waiting } = play.table;
+  return [number, round, phase, tricks_done, trick.length, places[you]?.cards, waiting.includes(you)].join(" ");
 }
 
 function seatIn(happening: WireEvent): number | null {

@@ -37,6 +37,7 @@ const KNOWN: Record<FromServer["type"], true> = {
   presence: true,
   ack: true,
   error: true,
+  hints: true,
   said: true,
   pong: true,
   closing: true,

@@ -19,6 +19,8 @@ export interface Choices {
   oneTap: boolean;
   /** In the last trick, play the only card by itself. */
   lastCard: boolean;
+  /** Alone with bots, ask before a move that gives away more points than this; null: never. */
+  tutor: number | null;
   sounds: boolean;
   /** It was offered once. */
   askedForSounds: boolean;
@@ -47,6 +49,7 @@ const DEFAULTS: Choices = {
   trickStays: 2,
   oneTap: false,
   lastCard: true,
+  tutor: null,
   sounds: false,
   askedForSounds: false,
   haptics: true,

@@ -12,6 +12,8 @@ export interface KeyActions {
   /** Say this aloud. */
   tell(words: string): void;
   open(what: "last" | "scores" | "keys"): void;
+  /** Ask what each of one's moves is likely to bring; nothing happens where that cannot be asked. */
+  hint(): void;
   /** Say what this is; false: there is nothing to say about it. */
   explain(target: EventTarget | null): boolean;
   /** Go from thing to thing, to hear what each is. */
@@ -75,6 +77,9 @@ function letter(key: string, to: KeyActions): boolean {
       return true;
     case "p":
       to.tell(pointsWords(scene));
+      return true;
+    case "a":
+      to.hint();
       return true;
     case "l":
       to.open("last");

@@ -32,6 +32,8 @@ export function sentence({ happening, view }: Shown, own: OwnTellings = {}): str
       return t("log.trick", { name });
     case "TakenBack":
       return t("log.taken-back", { name });
+    case "Hinted":
+      return t("log.hinted", { name });
     case "RoundScored":
       return t("log.scored", { round: happening.round, scores: bySeat(happening.scores, signed) });
     case "GameEnded":

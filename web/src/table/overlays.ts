@@ -4,7 +4,7 @@ import { gOr } from "../text/game_words.svelte.ts";
 import { t } from "../text/page_words.svelte.ts";
 
 /** `note`: what the game has to say about itself at the table. */
-export type Overlay = "last" | "scores" | "talk" | "menu" | "invite" | "keys" | "note";
+export type Overlay = "last" | "scores" | "talk" | "menu" | "invite" | "keys" | "note" | "hint";
 
 const TITLES: Record<Overlay, (game: string) => string> = {
   last: () => t("trick.last"),
@@ -13,6 +13,7 @@ const TITLES: Record<Overlay, (game: string) => string> = {
   menu: () => t("menu.title"),
   invite: () => t("menu.invite"),
   keys: () => t("menu.keys"),
+  hint: () => t("hint.title"),
   note: (game) => gOr(game, "note.title", t("menu.rules")),
 };
 

@@ -23,6 +23,10 @@ export class Sitting {
   bid = $state<number | null>(null);
   /** What one is about to say. */
   word = $state<string | null>(null);
+  /** A move that gives much away: whether it is really meant is asked before it is made. */
+  unsure = $state.raw<string | null>(null);
+  /** Says whether a move gives much away. */
+  tutor: ((move: string) => Promise<boolean> | boolean) | null = null;
   /** Why what was just tried cannot be done. */
   why = $state.raw<Why | null>(null);
 
@@ -115,8 +119,19 @@ export class Sitting {
     return this.task === "card" && others.length === 0 ? (move ?? null) : null;
   }
 
-  play(move: string | null): void {
-    if (move !== null && this.live !== null) this.table.move(move);
+  /** `sure`: the tutor is not asked any more. */
+  play(move: string | null, sure = false): void {
+    if (move === null || this.live === null) return;
+    const doubts = sure ? false : (this.tutor?.(move) ?? false);
+    if (doubts === false) this.table.move(move);
+    else if (doubts === true) this.unsure = move;
+    else void doubts.then((found) => this.afterThought(move, found));
+  }
+
+  private afterThought(move: string, doubts: boolean): void {
+    if (this.live === null) return; // a bot has played meanwhile
+    if (doubts) this.unsure = move;
+    else this.table.move(move);
   }
 
   /** What was in mind belongs to the hand it was thought of with. */
@@ -126,6 +141,7 @@ export class Sitting {
     this.bid = null;
     this.word = null;
     this.why = null;
+    this.unsure = null;
   }
 
   private playPicked(): void {

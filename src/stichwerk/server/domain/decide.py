@@ -57,6 +57,7 @@ def opened(
         pace=facts.Pace(**msgspec.structs.asdict(wish.pace)),
         listed=wish.listed,
         late_guests=wish.late_guests,
+        hints=wish.hints,
         called=list(CALLED),
         known=known,
         code=code,
@@ -366,6 +367,21 @@ def _take_back(table: Table, seat: int, ask: messages.TakeBack, asked: Asked) ->
     return [*_back(table, seat), facts.TakenBack(seat=seat)]
 
 
+def _hint(table: Table, seat: int, ask: messages.AskHint, asked: Asked) -> Facts:
+    """One that is asked for twice at the same turn is still one."""
+    _check_going_on(table)
+    assert table.match is not None, "a game that goes on has a match"
+    table.match.check_turn(seat)
+    own = table.seats[seat]
+    if ask.tutor:
+        if not table.alone(seat):
+            raise NotNow("the tutor is there only where all others are bots", "not-alone")
+        return [*_back(table, seat), *([] if own.tutor else [facts.Tutored(seat=seat)])]
+    if not table.may_ask_hints(seat):
+        raise NotNow("hints are off at this table: the host has not allowed them", "no-hints")
+    return [*_back(table, seat), *([] if own.hinted_turn == own.turn_seq else [facts.Hinted(seat=seat)])]
+
+
 def _bot_move(table: Table, ask: BotMove) -> Facts:
     _check_going_on(table)
     level = table.seats[ask.seat].bot_level
@@ -407,6 +423,7 @@ def _check_move(table: Table, seat: int, move: str) -> None:
 _DECIDERS: dict[type, Callable[[Table, int, Any, Asked], Facts]] = {
     messages.Move: _move,
     messages.TakeBack: _take_back,
+    messages.AskHint: _hint,
     messages.Cut: _cut,
     messages.OpenCut: _open_cut,
     messages.Ready: _ready,

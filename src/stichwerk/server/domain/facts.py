@@ -100,6 +100,7 @@ class Opened(Fact, frozen=True, kw_only=True, omit_defaults=False):  # so that t
     pace: Pace = field(default_factory=Pace)
     listed: bool = False
     late_guests: bool = False
+    hints: bool = False
     #: What bots are called here; none: as in the first versions.
     called: list[str] = field(default_factory=list)
     #: The cards of the first game, if others play them too.
@@ -230,6 +231,18 @@ class TakenBack(Fact, frozen=True, kw_only=True):
     seat: int
 
 
+class Hinted(Fact, frozen=True, kw_only=True):
+    """A person has asked what the moves are worth that can be made at this turn of the seat."""
+
+    seat: int
+
+
+class Tutored(Fact, frozen=True, kw_only=True):
+    """From now on in this game, a person is asked before moves that give much away."""
+
+    seat: int
+
+
 class Ready(Fact, frozen=True, kw_only=True):
     """Somebody is ready for the next round or, after a game, for a rematch."""
 
@@ -304,6 +317,8 @@ AnyFact = (
     | Begun
     | Moved
     | TakenBack
+    | Hinted
+    | Tutored
     | Ready
     | Dealt
     | StoodIn

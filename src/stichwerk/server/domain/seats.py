@@ -54,6 +54,9 @@ class TableSeat:
     moves_ms: int = 0
     stand_in_moves: int = 0
     last_ms: int | None = None  # how long the last move took; None: a bot made it, or it was taken back
+    hints: int = 0  # asked for in this game
+    hinted_turn: int | None = None  # since which fact the turn is for which the last was
+    tutor: bool = False
     guest: Guest | None = None  # who takes over from the bot with the next deal
     since_event: int = 0  # what happened in the game before this event, the seat knows only as all do
     asked: dict[str, Granted] = field(default_factory=dict)  # messages that were granted, by their id

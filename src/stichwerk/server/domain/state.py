@@ -23,7 +23,7 @@ class TableState:
         self.game_id = ""
         self.options: dict[str, Any] = {}
         self.pace = facts.Pace()
-        self.listed, self.late_guests = False, False
+        self.listed, self.late_guests, self.hints = False, False, False
         self.called: list[str] = []
         self.known: facts.KnownDeal | None = None  # the cards of the first game, if others play them too
         self.code, self.epoch = "", 0
@@ -122,6 +122,10 @@ class TableState:
     def alone(self, number: int) -> bool:
         """Whether somebody plays with nothing but bots."""
         return not any(seat.person for other, seat in enumerate(self.seats) if other != number)
+
+    def may_ask_hints(self, number: int) -> bool:
+        """Whether somebody may ask for hints: alone with bots, or where the host allows it."""
+        return self.hints or self.alone(number)
 
     def may_take_back(self, number: int) -> bool:
         """Whether a person may take back the last move: only bots have seen it, and nothing was learned since."""

@@ -103,6 +103,7 @@ class Table(TableState):
     def _opened(self, fact: facts.Opened) -> None:
         self.game_id, self.pace, self.listed, self.code = fact.game, fact.pace, fact.listed, fact.code
         self.late_guests, self.called, self.known = fact.late_guests, fact.called, fact.known
+        self.hints = fact.hints
         self.options = dict(fact.options)
         self.seats = [TableSeat(fact.name, fact.token, fact.face)]
         for wish in fact.seats:
@@ -202,6 +203,7 @@ class Table(TableState):
         del self._fact_numbers[:], self._event_counts[:]
         for seat in self.seats:
             seat.held_back, seat.ready, seat.reserve_ms, seat.made = False, False, 1000 * self.pace.reserve, 0
+            seat.hints, seat.hinted_turn, seat.tutor = 0, None, False
         self._let_cut(range(len(self.seats)))
 
     def _let_cut(self, who: Container[int]) -> None:
@@ -293,6 +295,15 @@ class Table(TableState):
         seat.made -= 1
         seat.moves, seat.moves_ms, seat.last_ms = seat.moves - 1, seat.moves_ms - (seat.last_ms or 0), None
 
+    @_happen.register
+    def _hinted(self, fact: facts.Hinted) -> None:
+        seat = self.seats[fact.seat]
+        seat.hints, seat.hinted_turn = seat.hints + 1, seat.turn_seq
+
+    @_happen.register
+    def _tutored(self, fact: facts.Tutored) -> None:
+        self.seats[fact.seat].tutor = True
+
     def _finish(self, match: Match) -> None:
         self.status, self.phase_at = "over", self.at
         self._nobody_ready()
@@ -309,6 +320,8 @@ class Table(TableState):
                 winners=match.winners or (),
                 rounds=len(match.score_sheet),
                 moves=sum(len(part["moves"]) for part in match.record()["rounds"]),
+                hints=tuple(seat.hints for seat in self.seats),
+                tutors=tuple(seat.tutor for seat in self.seats),
             )
         )
 

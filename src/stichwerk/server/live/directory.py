@@ -27,6 +27,7 @@ from stichwerk.server.domain.tokens import (
 from stichwerk.server.errors import BadWish, Conflict, NoEntry, NotNow, StoreError
 from stichwerk.server.live.command_handler import TRIES, CommandHandler
 from stichwerk.server.live.connection import Connection
+from stichwerk.server.live.hinting import Hinting
 from stichwerk.server.live.queries import Queries
 from stichwerk.server.live.room import Room
 from stichwerk.server.live.rooms import Rooms
@@ -51,6 +52,7 @@ class Directory:
         self.commands = CommandHandler(self.rooms, self.tasks, self.chance)
         self.queries = Queries(self.rooms, now)
         self.sweeper = Sweeper(self.rooms, self.commands, now)
+        self.hinting = Hinting()
         self._inviter = Inviter(store.invite_key())
         self._closing = False
 
@@ -174,6 +176,8 @@ class Directory:
         seq = await self.commands.do(room, ask, token)
         if isinstance(ask, messages.Phrase):
             room.say(token, ask.which, self.now())
+        elif isinstance(ask, messages.AskHint) and token is not None:
+            self.tasks.begin(self.hinting.tell(room, token, ask.id))
         return messages.Ack(ask.id, seq)
 
     async def bot_moves(self, table: str, seat: int, move: str, seen: int) -> None:
@@ -216,6 +220,7 @@ class Directory:
                 for connection in list(room.connections):
                     connection.end(messages.Closing("shutdown", "the server is restarting: connect again", again=True))
         await self.tasks.wait()
+        self.hinting.close()
         self.rooms.stop_reading()
 
     def _room(self, table: str) -> Room:

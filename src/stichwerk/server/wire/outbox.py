@@ -9,9 +9,11 @@ from typing import Any
 from msgspec import Struct, convert, structs
 
 from stichwerk.errors import IllegalMove, StichwerkError
+from stichwerk.play.hints import Hints
 from stichwerk.play.match import Match
 from stichwerk.play.match_view import View
 from stichwerk.protocol import messages, wire_events
+from stichwerk.review.results import move_data
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.seats import TableSeat
 from stichwerk.server.domain.summaries import Summary, summary_of
@@ -39,6 +41,7 @@ def _view(table: Table, seat: int | None, common: dict[str, Any]) -> messages.Ta
         you=seat,
         code=table.code if seat is not None and table.status == "lobby" else None,
         take_back=seat is not None and table.may_take_back(seat),
+        hints=seat is not None and table.may_ask_hints(seat),
         play=None if table.match is None else _play(table, table.match, seat),
         **common,
     )
@@ -97,6 +100,8 @@ def _seat(table: Table, number: int, seat: TableSeat) -> messages.SeatView:
         ask_from=ask_from(table, number),
         votes=tuple(seat.votes),
         guest=None if seat.guest is None else seat.guest.name,
+        hints=seat.hints,
+        tutor=seat.tutor,
     )
 
 
@@ -256,11 +261,18 @@ _TELLERS: dict[type, Callable[[Table, Any], Struct]] = {
     facts.Stirred: lambda table, fact: wire_events.Stirred(fact.seat),
     facts.Paused: lambda table, fact: wire_events.WentOnPause(fact.why),
     facts.Resumed: lambda table, fact: wire_events.WentOn(),
+    facts.Hinted: lambda table, fact: wire_events.Hinted(fact.seat),
     facts.Ready: lambda table, fact: wire_events.IsReady(fact.seat),
     facts.Closed: lambda table, fact: wire_events.TableClosed(),
 }
 
 # ---------------------------------------------------------------- answers
+
+
+def hints(message_id: str, turn: int, found: Hints) -> messages.Hints:
+    """What was found out for a seat from what it can see."""
+    moves = tuple(convert(move_data(each), messages.MoveOutlook) for each in found.moves)
+    return messages.Hints(message_id, turn, moves, found.reasons)
 
 
 def error(problem: StichwerkError, message_id: str | None = None) -> messages.Error:

@@ -8,6 +8,13 @@ export interface AddSeat {
   id: string;
 }
 
+/** What is each of my moves likely to bring? Answered with `hints`, to this seat alone, and counted for all to see; where others sit at the table, only if its host allows it. `tutor`: alone with bots, so that the client can ask "sure?" before a costly move. Not every one of these is counted, only that somebody plays with it. */
+export interface AskHint {
+  type: "hint";
+  id: string;
+  tutor?: boolean;
+}
+
 /** I play for myself again; or, when the others ask: I am here. */
 export interface Back {
   type: "back";
@@ -33,6 +40,7 @@ export type FromClient =
   | Ping
   | Move
   | TakeBack
+  | AskHint
   | Cut
   | OpenCut
   | Ready

@@ -3,7 +3,7 @@
 // otherwise. What a client sends may leave it out.
 
 import type { WireEvent } from "./happenings.ts";
-import type { ErrorCode } from "./told.ts";
+import type { ErrorCode, MoveOutlook, Reason } from "./told.ts";
 import type { Pace, Play, SameCards, SeatView } from "./view.ts";
 
 /** What a client may want to know of the server. */
@@ -93,6 +93,8 @@ export interface GameResult {
   winners: number[];
   rounds: number;
   moves: number;
+  hints: number[];
+  tutors: boolean[];
 }
 
 /** What each decision of a finished game cost, as far as that has been found out. `whole`: that is all. If not, ask again: `looked_at` of `moves` are done, and so many other reviews are `ahead` of this one. Of the rounds and decisions, those are told that were asked for; of the players, all. */
@@ -167,20 +169,6 @@ export interface MeanLoss {
   error: number;
 }
 
-/** What a move is expected to bring in this round: `points`, and `gain`, how far ahead of the others that is. Each has its standard error. `behind`: how much less it gains than the best move; less than two of its errors, and the two are equal. `tricks`: the probability of each number of tricks; `exact`: that the bid is met, in games with bids; `takes`: that it takes the trick under way. */
-export interface MoveOutlook {
-  move: string;
-  points: number;
-  error: number;
-  gain: number;
-  gain_error: number;
-  behind: number;
-  behind_error: number;
-  tricks: number[];
-  exact?: number | null;
-  takes?: number;
-}
-
 /** A table at which one holds a seat; `token` is the place in the list that was sent. */
 export interface MySeat {
   token: number;
@@ -204,6 +192,7 @@ export interface NewTable {
   late_guests?: boolean;
   same_cards?: SameCards | null;
   face?: string | null;
+  hints?: boolean;
 }
 
 /** An option of a game: one of `choices`, or (without any) a whole number from `low` to `high`, or null. `differs`: of a number that is not the default, what is then not as in the printed rules. */
@@ -253,12 +242,6 @@ export interface Proof {
   first_dealer: number;
   decks: string[][];
   holds: boolean;
-}
-
-/** Why the best move is better than another: the text `why.CODE` of the game, and the move that it speaks of. It holds in every world that was tried. */
-export interface Reason {
-  code: string;
-  move: string;
 }
 
 /** What the dealing side has signed (see `stichwerk.play.receipts`): by seat, empty where there was nothing to sign; and with which public key. */

@@ -81,6 +81,12 @@ export interface GuestComes {
   name: string;
 }
 
+/** Somebody has asked for a hint. */
+export interface Hinted {
+  event: "Hinted";
+  seat: number;
+}
+
 /** Somebody else is the host. */
 export interface HostChanged {
   event: "HostChanged";
@@ -209,6 +215,7 @@ export type WireEvent =
   | Stirred
   | WentOnPause
   | WentOn
+  | Hinted
   | IsReady
   | TableClosed
   | Dealt

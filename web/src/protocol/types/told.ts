@@ -41,9 +41,19 @@ export type FromServer =
   | Presence
   | Ack
   | Refusal
+  | Hints
   | Said
   | Pong
   | Closing;
+
+/** What each legal move is likely to bring, best first (of layings, the best few): found out from what the seat can see. `turn`: since which fact the seat has to move; what was found out for another turn is of no use. `reasons`: why the best is better, where that can be said; their words are with the game. */
+export interface Hints {
+  type: "hints";
+  id: string;
+  turn: number;
+  moves: MoveOutlook[];
+  reasons: Reason[];
+}
 
 /** The codes that every client may know. */
 export type KnownErrorCode =
@@ -102,6 +112,7 @@ export type KnownErrorCode =
   | "no-bot"
   | "no-cut-now"
   | "no-game"
+  | "no-hints"
   | "no-move"
   | "not-alone"
   | "not-now"
@@ -150,6 +161,20 @@ export type KnownErrorCode =
   | "server-error"
   | "shutdown";
 
+/** What a move is expected to bring in this round: `points`, and `gain`, how far ahead of the others that is. Each has its standard error. `behind`: how much less it gains than the best move; less than two of its errors, and the two are equal. `tricks`: the probability of each number of tricks; `exact`: that the bid is met, in games with bids; `takes`: that it takes the trick under way. */
+export interface MoveOutlook {
+  move: string;
+  points: number;
+  error: number;
+  gain: number;
+  gain_error: number;
+  behind: number;
+  behind_error: number;
+  tricks: number[];
+  exact?: number | null;
+  takes?: number;
+}
+
 /** Something has happened: what, and the table as it stands now. `seq` is the `since` to resume with. */
 export interface News {
   type: "news";
@@ -171,6 +196,12 @@ export interface Presence {
   type: "presence";
   here: boolean[];
   watching: number;
+}
+
+/** Why the best move is better than another: the text `why.CODE` of the game, and the move that it speaks of. It holds in every world that was tried. */
+export interface Reason {
+  code: string;
+  move: string;
 }
 
 /** Somebody says a preset phrase. */

@@ -104,6 +104,8 @@ export interface SeatView {
   ask_from: number | null;
   votes: number[];
   guest: string | null;
+  hints: number;
+  tutor: boolean;
 }
 
 /** A table as one seat (or a spectator) sees it. */
@@ -129,6 +131,7 @@ export interface TableView {
   seed: string | null;
   rematch_at: number | null;
   take_back: boolean;
+  hints: boolean;
   same_cards: SameCards | null;
   play: Play | null;
 }
