@@ -295,3 +295,42 @@ test("a seat that was taken away is forgotten", () => {
   expect(table.ending?.code).toBe("seat-gone");
   expect(seats.tokenOf("TABLE")).toBeNull();
 });
+
+describe("hints", () => {
+  const outlook = { move: "R9", points: 5, error: 1, gain: 1, gain_error: 1, behind: 0, behind_error: 0, tricks: [] };
+  const hints = { type: "hints", id: "h", turn: 1, moves: [outlook], reasons: [] } as const;
+
+  /** The game goes on, for whoever asked. */
+  function goOn(): void {
+    const view = table.view;
+    if (view === null) throw new Error("nothing was told");
+    FakeSocket.last.tell({ type: "news", seq: 1_000_000, at: 0, happenings: [], view: { ...view, number: 99 } });
+  }
+
+  test("are there for the turn at which they were asked for", () => {
+    untilTurn();
+    table.askHints();
+    expect(lastSent("hint")).toMatchObject({ type: "hint" });
+    FakeSocket.last.tell(hints);
+    expect(table.hints?.moves).toEqual([outlook]);
+    goOn();
+    expect(table.hints).toBeNull();
+  });
+
+  test("that come when the game has gone on are not kept", () => {
+    untilTurn();
+    table.askHints();
+    goOn();
+    FakeSocket.last.tell(hints);
+    expect(table.hints).toBeNull();
+  });
+
+  test("of the tutor are asked for in silence: that they are refused is nothing to show", () => {
+    untilTurn();
+    table.askHints(true);
+    const asked = lastSent("hint");
+    expect(asked).toMatchObject({ tutor: true });
+    FakeSocket.last.tell({ type: "error", code: "not-alone", text: "", id: asked?.id ?? "", rule: "", about: {} });
+    expect(table.refusal).toBeNull();
+  });
+});

@@ -235,6 +235,7 @@ describe("a new table", () => {
       pace: { move: 60, reserve: 300, grace: 60, pause: true, bots: 1 },
       listed: true,
       late_guests: true,
+      hints: false,
     });
   });
 
