@@ -18,7 +18,7 @@ from typing import Any, get_args
 import msgspec
 
 from stichwerk.play.fair import commitment
-from stichwerk.play.hints import Reason
+from stichwerk.play.reasons import Reason
 from stichwerk.play.receipts import Receipt, Signer
 from stichwerk.protocol import messages
 from stichwerk.protocol import messages as msg

@@ -13,8 +13,9 @@ import pytest
 from stichwerk.games import game, game_ids
 from stichwerk.kernel.rng import rng
 from stichwerk.kernel.state import copied
-from stichwerk.play.hints import EQUAL, Outlook, Reason, reasons
+from stichwerk.play.hints import EQUAL, Outlook, reasons
 from stichwerk.play.match import Match
+from stichwerk.play.reasons import Reason
 from stichwerk.play.record import Record
 from stichwerk.play.verify import rounds
 from stichwerk.review.judge import Place, judged, recommended

@@ -15,7 +15,8 @@ from stichwerk.games.view import Tableau
 from stichwerk.pictures.card_svg import card_svg, symbol_svg
 from stichwerk.pictures.markup import Markup, joined, tag
 from stichwerk.pictures.panel import DARK_LOOK, LIGHT_LOOK, row
-from stichwerk.play.hints import Outlook, Reason
+from stichwerk.play.hints import Outlook
+from stichwerk.play.reasons import Reason
 from stichwerk.review.results import Review, ReviewedDecision, ReviewedPlayer
 
 #: How many of the costly decisions are shown, and of each the moves besides the one that was made.
@@ -177,7 +178,15 @@ class _Page:
         return tag("article", head, *self._position(each), *why, choices, class_="decision")
 
     def _reason(self, reason: Reason) -> str:
-        return self.say(f"why.{reason.code}", move=move_face(self.faces, reason.move).plain.replace(TIED, " "))
+        about = dict(reason.about)
+        if "seat" in about:
+            about["name"] = self.review.names[int(about["seat"])]
+        if "colour" in about:
+            about["colour"] = self.faces.colour(str(about["colour"]))
+        if "points" in about:
+            about["points"] = self._signed(float(about["points"]))
+        move = move_face(self.faces, reason.move).plain.replace(TIED, " ")
+        return self.say(f"why.{reason.code}", **{**about, "move": move})
 
     def _position(self, each: ReviewedDecision) -> Iterable[Markup]:
         """What the seat saw: trump, the trick so far, its hand."""

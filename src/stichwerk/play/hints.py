@@ -12,6 +12,7 @@ from stichwerk.kernel.state import snapshot
 from stichwerk.play.decision import Decision, by_colour
 from stichwerk.play.match import Match
 from stichwerk.play.notation import notation
+from stichwerk.play.reasons import Reason, seen_reasons
 
 #: Playouts per action: enough for a standard error of about a third of a point, within a second.
 PLAYOUTS = 1000
@@ -46,38 +47,22 @@ class Outlook:
 
 
 @dataclass(frozen=True)
-class Reason:
-    """Why the best move is better than another: the text ``why.CODE`` of the game, and the move that it speaks of. It
-    holds in every world that was tried.
-    """
-
-    code: str
-    move: str
-
-
-@dataclass(frozen=True)
 class Hints:
     """The legal moves, best first: the best is the one that gains most on the others.
 
     Layings are too many to try: of them there are a few or, card by card, the recommended one, and ``cards`` has the
     outlook of each card that could be laid first, then second, and so on, after the ones recommended before it.
+    ``reasons``: why the best card is better than the next that is not as good, where that can be said.
     """
 
     moves: tuple[Outlook, ...]
     cards: tuple[tuple[Outlook, ...], ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def best(self) -> Outlook:
         """The recommended move."""
         return self.moves[0]
-
-    @property
-    def reasons(self) -> tuple[Reason, ...]:
-        """Why it is better than the next that is not as good, where that can be said: of bids and layings their numbers
-        speak.
-        """
-        worse = next((one for one in self.moves if one.behind > EQUAL * one.behind_error), None)
-        return reasons(self.best, worse) if worse is not None and is_card(worse.move) else ()
 
 
 def hints(match: Match, seat: int | None = None, generator: Rng | None = None, playouts: int = PLAYOUTS) -> Hints:
@@ -104,7 +89,9 @@ def hints_for(
     decision = Decision(known)
     bid = decision.known.game.book.presentation.place(snapshot(known.states), known.seat).bid
     if not decision.lays:
-        return Hints(_outlooks(decision, bid, generator, playouts))
+        moves = _outlooks(decision, bid, generator, playouts)
+        worse = next((one for one in moves if one.behind > EQUAL * one.behind_error), None)
+        return Hints(moves, reasons=() if worse is None else all_reasons(known, moves[0], worse))
     if not card_by_card:
         return Hints(_layings(decision, generator, playouts))
     cards: list[tuple[Outlook, ...]] = []
@@ -118,12 +105,21 @@ def hints_for(
 
 
 def is_card(move: str) -> bool:
-    """Whether a move is a single card (or a word), neither a bid nor a laying."""
-    return bid_of(move) is None and not cards_of(move)
+    """Whether a move is a single card, neither a bid nor a laying nor a word."""
+    return bid_of(move) is None and not cards_of(move) and not move.islower()
+
+
+def all_reasons(known: Knowledge, best: Outlook, other: Outlook) -> tuple[Reason, ...]:
+    """Why the best card is better, by what came of both and by what can be seen; of bids and layings their numbers
+    speak.
+    """
+    if not (is_card(best.move) and is_card(other.move)):
+        return ()
+    return (*reasons(best, other), *seen_reasons(known, best.move, other.move))
 
 
 def reasons(best: Outlook, other: Outlook) -> tuple[Reason, ...]:
-    """Why the best move is better, as far as that can be said for sure; often nothing can.
+    """Why the best move is better, as far as that holds in every world that was tried; often nothing does.
 
     >>> best, other = Outlook("R7", 9, 1, 2, (1.0,), takes=1.0), Outlook("R5", 4, 1, -2, (1.0,), takes=0.3)
     >>> reasons(best, other)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-from stichwerk.play.hints import Reason
+from stichwerk.play.reasons import Reason
 from stichwerk.protocol.bodies import (
     AtTheDoor,
     CardsWorth,

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from stichwerk.play.hints import Reason
+from stichwerk.play.reasons import Reason
 
 
 class MoveOutlook(Struct, frozen=True, omit_defaults=True):

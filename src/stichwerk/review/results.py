@@ -9,7 +9,8 @@ from typing import Any
 from stichwerk.games import Game
 from stichwerk.games.options import Options
 from stichwerk.games.view import Tableau
-from stichwerk.play.hints import Outlook, Reason, is_card, reasons
+from stichwerk.play.hints import Outlook
+from stichwerk.play.reasons import Reason
 from stichwerk.review.classes import Standing, standing
 
 #: The version of the data, its first key.
@@ -24,6 +25,7 @@ class ReviewedDecision:
     was made is among them. ``loss``: what it gave away, in points ahead of the others; 0 if it is ``equal`` to the
     best, which it is within two standard errors (``error``). ``skill``: how much more it gained than what the fast
     Master does here. ``before``: the points of the seat when the round began. ``table``: what the seat saw.
+    ``reasons``: why the best card is better, where it is and that can be said.
     """
 
     round: int
@@ -39,6 +41,7 @@ class ReviewedDecision:
     skill_error: float
     before: int
     table: Tableau
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def best(self) -> Outlook:
@@ -49,11 +52,6 @@ class ReviewedDecision:
     def made(self) -> Outlook:
         """What was to be expected of the move that was made."""
         return next(choice for choice in self.choices if choice.move == self.move)
-
-    @property
-    def reasons(self) -> tuple[Reason, ...]:
-        """Why the best move is better, where it is and that can be said; of bids and layings their numbers speak."""
-        return reasons(self.best, self.made) if self.loss > 0 and is_card(self.move) else ()
 
 
 @dataclass(frozen=True)

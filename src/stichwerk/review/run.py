@@ -10,7 +10,7 @@ from stichwerk.games.moves import Move
 from stichwerk.kernel.state import States, copied
 from stichwerk.play.decision import by_colour
 from stichwerk.play.engine import Engine
-from stichwerk.play.hints import outlook
+from stichwerk.play.hints import all_reasons, outlook
 from stichwerk.play.record import AnyRecord, Record, record_of
 from stichwerk.play.verify import check, rounds
 from stichwerk.review.judge import Place, judged
@@ -103,13 +103,15 @@ def _decision(
     def move_of(each: Actions) -> Move:
         return names.moves[each[0]] if place.actions == 1 else names.lay(each)
 
+    choices = tuple(outlook(move_of(value.actions), value, bid) for value in found.moves)
+    chosen = next(choice for choice in choices if choice.move == move_of(made).text)
     return ReviewedDecision(
         round=place.round_no,
         number=number,
         seat=seat,
         phase=table.phase,
         move=move_of(made).text,
-        choices=tuple(outlook(move_of(value.actions), value, bid) for value in found.moves),
+        choices=choices,
         loss=found.loss,
         error=found.loss_error,
         equal=found.equal,
@@ -117,6 +119,7 @@ def _decision(
         skill_error=found.skill_error,
         before=before,
         table=table,
+        reasons=all_reasons(place.known, choices[0], chosen) if found.loss > 0 else (),
     )
 
 

@@ -1,10 +1,12 @@
 // Moves in words, and which of them are as good as the best.
 
-import { cardList, cardWords } from "../cards/card_words.ts";
+import { cardList, cardWords, inWords } from "../cards/card_words.ts";
 import { moveOf } from "../notation/moves.ts";
 import type { MoveOutlook, Reason, ReviewDecision } from "../protocol/types.ts";
 import { c } from "../text/coach_words.svelte.ts";
 import { gOr } from "../text/game_words.svelte.ts";
+import { isolated } from "../text/page_words.svelte.ts";
+import { signed } from "../text/people.ts";
 
 /** Moves that are fewer standard errors of their difference apart are called equal. */
 const EQUAL = 2;
@@ -28,9 +30,12 @@ export function isEqual({ behind, behind_error }: MoveOutlook): boolean {
   return behind <= EQUAL * behind_error;
 }
 
-/** Why the best move is better, in the words of the game. */
-export function reasonWords(game: string, { code, move }: Reason): string {
-  return gOr(game, `why.${code}`, "", { move: moveWords(game, move) });
+/** Why the best move is better, in the words of the game; `names`: of those at the table. */
+export function reasonWords(game: string, names: readonly string[], { code, move, about }: Reason): string {
+  const told = inWords(game, about);
+  const name = typeof about.seat === "number" ? isolated(names[about.seat] ?? "") : "";
+  const points = typeof about.points === "number" ? signed(about.points) : "";
+  return gOr(game, `why.${code}`, "", { ...told, name, points, move: moveWords(game, move) });
 }
 
 /** Some of the moves, best first: so many, and the one that was made. */

@@ -198,10 +198,11 @@ export interface Presence {
   watching: number;
 }
 
-/** Why the best move is better than another: the text `why.CODE` of the game, and the move that it speaks of. It holds in every world that was tried. */
+/** Why the best move is better than another: the text `why.CODE` of the game, the move that it speaks of, and what else it is about: a `colour`, a `seat`, a change of `points`. */
 export interface Reason {
   code: string;
   move: string;
+  about: Record<string, string | number>;
 }
 
 /** Somebody says a preset phrase. */
