@@ -36,4 +36,21 @@ def replay(studio: Studio) -> None:
     studio.shot(anja, "replay-file")
 
 
-SCENES = (fairness, replay)
+def review(studio: Studio) -> None:
+    """A reviewed game, and the costliest decision in its replay."""
+    anja = studio.at_a_table("rage", 4)
+    anja.play()
+    anja.watch(".over .sheet")
+    table = anja.views[-1]["id"]
+    anja.page.clock.resume()
+    anja.page.goto(f"{anja.url}/#/review/{table}/1?seat=0")
+    anja.page.locator("article").first.wait_for()
+    studio.shot(anja, "review-under-way", whole=True)
+    anja.page.locator("progress").wait_for(state="detached", timeout=120_000)
+    studio.shot(anja, "review", whole=True)
+    anja.tap("ol a")
+    anja.page.locator(".verdict").wait_for()
+    studio.shot(anja, "review-moment")
+
+
+SCENES = (fairness, replay, review)

@@ -75,7 +75,30 @@ def watching(studio: Studio) -> None:
     studio.shot(anja, "table-watched")
 
 
-SCENES = (dialogs, in_a_hurry, watching)
+def coach(studio: Studio) -> None:
+    """Hints for a bid, for cards to lay and for a card; and the tutor, who has doubts."""
+    for game in ("rage", "null-nichtig"):
+        anja = studio.at_a_table(game, 4, tutor=1)
+        anja.rests()
+        anja.page.keyboard.press("a")
+        anja.page.locator("dialog tbody").wait_for()
+        studio.shot(anja, f"hint-{game}")
+        _closes(anja)
+    anja = studio.at_a_table("rage", 4, tutor=1)
+    anja.rests()
+    anja.tap('[data-bid="9"]')
+    anja.tap("[data-main=move]")
+    anja.page.locator("dialog tbody").wait_for()
+    studio.shot(anja, "tutor")
+    anja = studio.at_a_table("rage", 4)
+    anja.play(until=lambda: anja.phase == "play" and anja.may_act and len(anja.told["legal"]) > 2)
+    anja.page.keyboard.press("a")
+    anja.page.locator("dialog tbody").wait_for()
+    studio.shot(anja, "hint-card")
+    _closes(anja)
+
+
+SCENES = (dialogs, in_a_hurry, watching, coach)
 
 
 def _closes(anja: Actor) -> None:

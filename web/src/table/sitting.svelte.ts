@@ -128,6 +128,13 @@ export class Sitting {
     else void doubts.then((found) => this.afterThought(move, found));
   }
 
+  /** Whoever was asked is sure. */
+  playUnsure(): void {
+    const move = this.unsure;
+    this.unsure = null;
+    this.play(move, true);
+  }
+
   private afterThought(move: string, doubts: boolean): void {
     if (this.live === null) return; // a bot has played meanwhile
     if (doubts) this.unsure = move;

@@ -47,8 +47,9 @@ test("a costly move waits for a second word, any other is made at once", () => {
   sitting.play("R5");
   expect(made).toHaveBeenCalledOnce();
   expect(sitting.unsure).toBe("R5");
-  sitting.play("R5", true);
+  sitting.playUnsure();
   expect(made).toHaveBeenLastCalledWith("R5");
+  expect(sitting.unsure).toBeNull();
 });
 
 test("a quick move waits for what is not found out yet, but not for long", async () => {
