@@ -22,6 +22,7 @@ from typing import Any
 import numba
 import numpy as np
 from coach import coach
+from coach_server import coach_server
 from environments import vector
 from load import load
 from page import page
@@ -226,6 +227,7 @@ PARTS = {
     "vector": vector,
     "search": search,
     "coach": coach,
+    "coach-server": coach_server,
     "load": load,
     "page": page,
 }

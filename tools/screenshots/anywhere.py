@@ -77,15 +77,13 @@ def watching(studio: Studio) -> None:
 
 def coach(studio: Studio) -> None:
     """Hints for a bid, for cards to lay and for a card; and the tutor, who has doubts."""
-    for game in ("rage", "null-nichtig"):
+    for game in ("null-nichtig", "rage"):
         anja = studio.at_a_table(game, 4, tutor=1)
         anja.rests()
         anja.page.keyboard.press("a")
         anja.page.locator("dialog tbody").wait_for()
         studio.shot(anja, f"hint-{game}")
         _closes(anja)
-    anja = studio.at_a_table("rage", 4, tutor=1)
-    anja.rests()
     anja.tap('[data-bid="9"]')
     anja.tap("[data-main=move]")
     anja.page.locator("dialog tbody").wait_for()
