@@ -8,7 +8,7 @@ export const LAYERS = [
   ["lobby", "table_setup"],
   ["games"],
   ["games/*"],
-  ["game_over", "replay", "lesson"],
+  ["game_over", "replay", "lesson", "profile"],
   ["table"],
   ["coach"],
   ["rule_book", "score_sheet", "fairness"],

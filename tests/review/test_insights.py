@@ -48,7 +48,7 @@ def test_games_and_variants_are_kept_apart():
     games += [played("null-nichtig", "tea", rounds=1)[1], played("alles-oder-nichts", "tea")[1]]
     told = insights(games)
     assert [(each.game, each.all.games) for each in told] == [("alles-oder-nichts", 3), ("null-nichtig", 1)]
-    assert [(dict(options), wins.games) for options, wins in told[0].variants] == [({"rounds": 1}, 2), ({}, 1)]
+    assert [(dict(each.options), each.wins.games) for each in told[0].variants] == [({"rounds": 1}, 2), ({}, 1)]
 
 
 def test_a_reviewed_game_tells_what_was_given_away_and_what_the_cards_were_worth():

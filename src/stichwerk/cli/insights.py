@@ -124,7 +124,8 @@ def _tables(words: Words, told: Insights) -> Iterator[Table]:
         yield bids
     if len(told.variants) > 1:
         variants = _table(words, "insights.variant", "review.games", "insights.wins", "insights.fair")
-        for options, wins in told.variants:
+        for variant in told.variants:
+            options, wins = variant.options, variant.wins
             name = ", ".join(f"{key}={written(value)}" for key, value in options.items()) or words.say("insights.usual")
             variants.add_row(name, str(wins.games), number(wins.wins, ".1f"), number(wins.fair, ".1f"))
         yield variants

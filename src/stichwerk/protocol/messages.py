@@ -35,6 +35,7 @@ from stichwerk.protocol.bodies import (
     WithSameCards,
 )
 from stichwerk.protocol.error_codes import ClosingCode
+from stichwerk.protocol.profiles import ClaimGame, GameInsights, HandOver, OwnGame, Profile, ProfileSecret
 from stichwerk.protocol.reviews import (
     GameReview,
     MeanLoss,
@@ -68,12 +69,13 @@ from stichwerk.protocol.wire_events import WireEvent
 
 #: Those of tables and bodies are to be had here, too.
 __all__ = [
-    "VERSION", "Ack", "AddSeat", "Ask", "AskHint", "AtTheDoor", "Back", "CardsWorth", "ChangeSeat", "Closing", "Cut",
-    "Error", "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameResult", "GameReview", "Hello", "Hints",
-    "Id", "InviteLink", "JoinTable", "LastTrick", "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MeanLoss",
-    "MixSeats", "Move", "MoveOutlook", "MySeat", "NewInvite", "NewTable", "News", "Nudge", "OpenCut", "Pace", "Pause",
-    "Phrase", "Ping", "Play", "PlayerStatistics", "Pong", "Presence", "Ready", "RefusedMoves", "Rematch", "RemoveSeat",
-    "Replay", "Resume", "ReviewClass", "ReviewDecision", "ReviewPlayer", "ReviewRound", "Revoke", "RoundWorth", "Said",
+    "VERSION", "Ack", "AddSeat", "Ask", "AskHint", "AtTheDoor", "Back", "CardsWorth", "ChangeSeat", "ClaimGame",
+    "Closing", "Cut", "Error", "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameInsights", "GameResult",
+    "GameReview", "HandOver", "Hello", "Hints", "Id", "InviteLink", "JoinTable", "LastTrick", "Leave", "Lesson",
+    "LessonStep", "Level", "LookAtTable", "MeanLoss", "MixSeats", "Move", "MoveOutlook", "MySeat", "NewInvite",
+    "NewTable", "News", "Nudge", "OpenCut", "OwnGame", "Pace", "Pause", "Phrase", "Ping", "Play", "PlayerStatistics",
+    "Pong", "Presence", "Profile", "ProfileSecret", "Ready", "RefusedMoves", "Rematch", "RemoveSeat", "Replay",
+    "Resume", "ReviewClass", "ReviewDecision", "ReviewPlayer", "ReviewRound", "Revoke", "RoundWorth", "Said",
     "SameCards", "Seat", "SeatKind", "SeatNumber", "SeatView", "SeatWish", "SetSeat", "Sheet", "Start", "Statistics",
     "Status", "TableSummary", "TableView", "TakeBack", "Text", "Token", "Tokens", "Welcome", "WithSameCards", "decode",
     "encode",

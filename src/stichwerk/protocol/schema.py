@@ -8,9 +8,11 @@ from stichwerk.protocol.error_codes import ERROR_CODES
 from stichwerk.protocol.messages import (
     AtTheDoor,
     CardsWorth,
+    ClaimGame,
     FromClient,
     FromServer,
     GameReview,
+    HandOver,
     InviteLink,
     JoinTable,
     Lesson,
@@ -18,6 +20,7 @@ from stichwerk.protocol.messages import (
     MySeat,
     NewInvite,
     NewTable,
+    Profile,
     Replay,
     Seat,
     Sheet,
@@ -32,6 +35,7 @@ from stichwerk.protocol.wire_events import OWN
 ALL = (
     FromClient, FromServer, NewTable, JoinTable, Seat, LookAtTable, AtTheDoor, NewInvite, InviteLink, TableSummary,
     Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards, CardsWorth, Lesson, GameReview,
+    ClaimGame, HandOver, Profile,
 )  # fmt: skip
 
 

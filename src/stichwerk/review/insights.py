@@ -116,6 +116,14 @@ class Wins:
 
 
 @dataclass(frozen=True)
+class VariantWins:
+    """The same for games with these options; those that are as usual are left out."""
+
+    options: Mapping[str, Any]
+    wins: Wins
+
+
+@dataclass(frozen=True)
 class ExactBids:
     """Bids with so many cards in hand, and how many of them were kept."""
 
@@ -151,7 +159,7 @@ class Insights:
 
     game: str
     all: Wins
-    variants: tuple[tuple[Mapping[str, Any], Wins], ...]
+    variants: tuple[VariantWins, ...]
     points: float
     wins_in_a_row: int
     days_in_a_row: int
@@ -213,13 +221,13 @@ def _wins(games: Sequence[PlayedGame]) -> Wins:
     return Wins(len(games), sum(each.share for each in games), sum(each.fair_share for each in games))
 
 
-def _variants(games: Sequence[PlayedGame]) -> tuple[tuple[Mapping[str, Any], Wins], ...]:
+def _variants(games: Sequence[PlayedGame]) -> tuple[VariantWins, ...]:
     """By what was agreed that is not usual, the most played first."""
     found: dict[str, list[PlayedGame]] = defaultdict(list)
     for each in games:
         found[repr(sorted(each.options.items()))].append(each)
     some = sorted(found.values(), key=len, reverse=True)
-    return tuple((variant[0].options, _wins(variant)) for variant in some)
+    return tuple(VariantWins(variant[0].options, _wins(variant)) for variant in some)
 
 
 def _grouped(bids: Sequence[PlayedBid], key: Any) -> list[tuple[int, list[PlayedBid]]]:

@@ -1,6 +1,6 @@
 // Which page is shown: it stands behind the # of the address, so that the server never hears of it.
 // #/ · #/new/GAME · #/table/ID · #/replay/ID/NUMBER?seat=&open=&at= · #/challenge/ID/NUMBER
-// #/review/ID/NUMBER?seat= · #/days · #/rules/GAME · #/learn/GAME · #/settings · #invite=SECRET
+// #/review/ID/NUMBER?seat= · #/days · #/me/SECRET · #/rules/GAME · #/learn/GAME · #/settings · #invite=SECRET
 
 export type Route =
   | { page: "lobby" }
@@ -10,6 +10,7 @@ export type Route =
   | { page: "review"; id: string; number: number; asked: URLSearchParams }
   | { page: "challenge"; id: string; number: number }
   | { page: "days" }
+  | { page: "me"; secret: string | null }
   | { page: "rules"; game: string | null; rule: string | null }
   | { page: "learn"; game: string }
   | { page: "settings" }
@@ -31,6 +32,7 @@ export function routeOf(hash: string): Route {
   if (page === "rules") return { page, game: first ?? null, rule: asked.get("rule") };
   if (page === "learn" && first) return { page, game: first };
   if (page === "days") return { page };
+  if (page === "me") return { page, secret: first ?? null };
   if (page === "settings") return { page };
   return { page: "unknown" };
 }

@@ -6,6 +6,7 @@ import type {
   About,
   AtTheDoor,
   CardsWorth,
+  ClaimGame,
   DeckInfo,
   GameInfo,
   GameReview,
@@ -15,6 +16,7 @@ import type {
   LookAtTable,
   MySeat,
   NewTable,
+  Profile,
   Proof,
   Replay,
   RulesInfo,
@@ -72,6 +74,12 @@ export const api = {
   /** As far as it has been made, without the rounds up to this one. */
   review: (table: string, game: number, after: number) =>
     get<GameReview>(gamePath(table, game, `review?after=${after}`)),
+  /** All finished games of whoever has the secret. */
+  profile: (secret: string) => asked<Profile>("/profile", { headers: bearer(secret) }),
+  claimGame: (secret: string, wish: ClaimGame) => post<undefined>("/profile/games", wish, secret),
+  /** From now on the games of another secret belong to this one. */
+  handOver: (secret: string, other: string) => post<undefined>("/profile/hand-over", { secret: other }, secret),
+  forgetProfile: (secret: string) => asked<undefined>("/profile", { method: "DELETE", headers: bearer(secret) }),
   recordAddress: (table: string, game: number) => `/api${gamePath(table, game, "record")}`,
 };
 
@@ -97,14 +105,19 @@ function get<T>(path: string): Promise<T> {
 }
 
 function post<T>(path: string, body: unknown, token?: string): Promise<T> {
-  const headers: Record<string, string> = { "Content-Type": "application/json" };
-  if (token !== undefined) headers.Authorization = `Bearer ${token}`;
+  const headers = { "Content-Type": "application/json", ...(token === undefined ? {} : bearer(token)) };
   return asked<T>(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+function bearer(token: string): { Authorization: string } {
+  return { Authorization: `Bearer ${token}` };
 }
 
 function postText<T>(path: string, body: string): Promise<T> {
   return asked<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
 }
+
+const NO_CONTENT = 204;
 
 async function asked<T>(path: string, how: RequestInit): Promise<T> {
   let answer: Response;
@@ -113,6 +126,7 @@ async function asked<T>(path: string, how: RequestInit): Promise<T> {
   } catch {
     throw new Problem(AWAY, "the server cannot be reached");
   }
+  if (answer.status === NO_CONTENT) return undefined as T;
   const told: unknown = await answer.json().catch(() => null);
   if (answer.ok && told !== null) return told as T;
   const { code, text } = (told ?? {}) as { code?: string; text?: string };

@@ -1,8 +1,8 @@
 """The tables of the database. ``log`` is the truth; ``tables`` and ``seats`` are an index that follows from it, and
 ``heads`` tells where each log ends.
 
-``reviews`` keeps what took long to find out. ``settings`` keeps what belongs to this database and is in no log: the key
-that signs invites.
+``reviews`` keeps what took long to find out, ``profiles`` which games are whose. ``settings`` keeps what belongs
+to this database and is in no log: the key that signs invites.
 """
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table
@@ -64,6 +64,18 @@ reviews = Table(
     Column("game", Integer, primary_key=True, autoincrement=False),  # its number at the table
     Column("format", Integer, nullable=False),
     Column("review", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+#: The finished games of whoever has a secret, by its hash, with what is kept of them for the owner.
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("owner", String(64), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
 

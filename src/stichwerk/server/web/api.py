@@ -7,12 +7,12 @@ import asyncio
 import json
 from typing import Annotated, Any
 
-from litestar import MediaType, Request, Response, Router, get, post
+from litestar import MediaType, Request, Response, Router, delete, get, post
 from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert
 
 from stichwerk.errors import BadOption, StichwerkError
 from stichwerk.play.fair import commitment
@@ -292,6 +292,47 @@ async def par(
     return await service.replays.par(table, number, seat)
 
 
+# ---------------------------------------------------------------- whose games are whose
+
+
+@get("/profile", summary="Your games, and what they say", responses=DOCUMENTED)
+async def profile(request: Request[Any, Any, Any], service: Serving, authorization: Bearer = None) -> messages.Profile:
+    """All finished games of whoever has the secret, in place of a token; nobody else can ask for them."""
+    _may_look_back(request, service)
+    return await service.profiles.told(_profile_secret(authorization))
+
+
+@post("/profile/games", summary="A finished game is yours", status_code=204, responses=DOCUMENTED)
+async def claim_game(
+    data: JSONBody[messages.ClaimGame],
+    request: Request[Any, Any, Any],
+    service: Serving,
+    authorization: Bearer = None,
+) -> None:
+    """Keep a finished game for whoever has the secret; the token of the seat proves that it is theirs."""
+    _may_look_back(request, service)
+    await service.profiles.claim(_profile_secret(authorization), data, address_of(request, service))
+
+
+@post("/profile/hand-over", summary="The games of another profile", status_code=204, responses=DOCUMENTED)
+async def hand_over(data: JSONBody[messages.HandOver], service: Serving, authorization: Bearer = None) -> None:
+    """From now on the games of another secret belong to this one."""
+    await service.profiles.hand_over(_profile_secret(authorization), data.secret)
+
+
+@delete("/profile", summary="Forget your games", responses=DOCUMENTED)
+async def forget_profile(service: Serving, authorization: Bearer = None) -> None:
+    """Forget whose games they were; the games stay at their tables, where others have played them too."""
+    await service.profiles.forget(_profile_secret(authorization))
+
+
+def _profile_secret(authorization: str | None) -> str:
+    try:
+        return convert(_required(authorization), messages.ProfileSecret)
+    except ValidationError:
+        raise NoEntry("the secret of a profile has at least 20 capital letters and digits", "bad-profile") from None
+
+
 # ---------------------------------------------------------------- games that are over, again
 
 
@@ -414,7 +455,7 @@ def api() -> Router:
     handlers: list[Any] = [
         about, all_games, one_game, rules, lesson, deck, texts, schema, open_table, join_table, look_at_table, invite,
         listed, mine, view, statistics, sheet, record, proof, replay, replay_record, review,
-        deal_of_day, same_cards, par,
+        deal_of_day, same_cards, par, profile, claim_game, hand_over, forget_profile,
     ]  # fmt: skip
     return Router("/api", route_handlers=handlers, guards=[only_ours, _not_too_many], tags=["tables"])
 

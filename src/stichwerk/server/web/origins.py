@@ -69,5 +69,6 @@ def only_ours(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandle
         if not own_origin(connection.headers, settings):
             raise NoEntry("this can be asked only by our own page, or by a program", "foreign-origin")
         kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":  # a form of another site could send anything else
+        # A form of another site could send anything else; but no form deletes.
+        if kind != "application/json" and connection.scope.get("method") != "DELETE":
             raise HTTPException("what is sent must be application/json", status_code=415)

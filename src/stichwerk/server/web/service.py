@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 from stichwerk.server.live.directory import Directory
+from stichwerk.server.live.profiles import Profiles
 from stichwerk.server.live.replays import Replays
 from stichwerk.server.live.reviews import Reviews
 from stichwerk.server.live.runner import Runner
@@ -30,6 +31,7 @@ class Service:
         self.directory = Directory(self.store)
         self.replays = Replays(self.directory)
         self.reviews = Reviews(self.directory)
+        self.profiles = Profiles(self.directory, self.reviews)
         self.runner = Runner(self.directory)
         self.opening = Window(settings.tables_per_hour, 3600)
         self.requests = Allowances(settings.requests_per_minute, settings.requests_per_minute / 60)

@@ -17,6 +17,13 @@ export interface About {
   faces: string[];
 }
 
+/** Somebody one has played with, and the share of games in which one had more points than they. */
+export interface Against {
+  name: string;
+  games: number;
+  ahead: number;
+}
+
 /** A table as somebody sees it who may come in. `free`: the seats they can have, open ones or, at a table that plays already, those of bots. `seat`: the only one that their invite is for. `round`: of the game that is played. */
 export interface AtTheDoor {
   table: TableSummary;
@@ -27,6 +34,14 @@ export interface AtTheDoor {
   free: number[];
   seat: number | null;
   round: number | null;
+}
+
+/** Whoever bids so many takes so many, on average; and what the coach expected, where the game was reviewed. */
+export interface BidTaken {
+  bid: number;
+  bids: number;
+  tricks: number;
+  expected: number | null;
 }
 
 /** All that is needed to draw the cards of a game. Any other card is the letter of its colour and its label. */
@@ -49,6 +64,13 @@ export interface ChoiceInfo {
   differs: string;
 }
 
+/** A finished game is mine: the token of the seat proves it. */
+export interface ClaimGame {
+  table: string;
+  token: string;
+  game: number;
+}
+
 /** A colour or suit: the letter its cards begin with, a paint and a symbol that clients know (or an SVG path). */
 export interface ColourInfo {
   letter: string;
@@ -59,6 +81,13 @@ export interface ColourInfo {
 /** Every card of a game in the order of their numbers, which a shuffle begins with. */
 export interface DeckInfo {
   cards: string[];
+}
+
+/** Bids with so many cards in hand, and how many of them were kept. */
+export interface ExactBids {
+  hand_size: number;
+  bids: number;
+  exact: number;
 }
 
 /** A moment of a game that is over: what happened, and the game as it then was. */
@@ -80,6 +109,24 @@ export interface GameInfo {
   note: string;
   cards: CardsInfo;
   lesson: boolean;
+}
+
+/** What the games of one kind say. Of those that were `reviewed`: the points that were `made` of `cards` worth so much to a Master, the mean `loss` per decision, and its `course` from game to game. */
+export interface GameInsights {
+  game: string;
+  all: Wins;
+  variants: VariantWins[];
+  points: number;
+  wins_in_a_row: number;
+  days_in_a_row: number;
+  exact: ExactBids[];
+  bids: BidTaken[];
+  against: Against[];
+  reviewed: number;
+  made: number | null;
+  cards: number | null;
+  loss: MeanLoss | null;
+  course: number[];
 }
 
 /** How a game at a table ended. */
@@ -109,6 +156,11 @@ export interface GameReview {
   looked_at: number;
   moves: number;
   ahead: number;
+}
+
+/** The games of another profile, whose secret this is, are mine too. */
+export interface HandOver {
+  secret: string;
 }
 
 /** A signed invite, and the link to send to a friend. Behind the `#` it never reaches a server's log. */
@@ -208,6 +260,18 @@ export interface OptionInfo {
   differs: string;
 }
 
+/** A finished game: where it was played, when, and how it ended. */
+export interface OwnGame {
+  table: string;
+  number: number;
+  seat: number;
+  game: string;
+  at: string | null;
+  others: string[];
+  points: number;
+  won: boolean;
+}
+
 /** A part of the points of a round: for what (a code), and how many. */
 export type Part = [string, number];
 
@@ -227,6 +291,12 @@ export interface Problem {
   code: ErrorCode;
   text: string;
   rule: string;
+}
+
+/** All finished games of somebody, the latest first, and what they say. */
+export interface Profile {
+  games: OwnGame[];
+  insights: GameInsights[];
 }
 
 /** What shows that a game was dealt fairly. `docs/fair_deals.md` says how to recompute the decks from it. `cuts`: the hash that each person cut with, empty where nobody cut. `held_back`: who did not open their cut, each time that all others had to cut again. `receipts`: what this server signed for cuts and openings. `holds`: what this server itself finds when it checks the record; you need not believe it, `stich verify` checks the same on your machine. */
@@ -417,6 +487,19 @@ export interface TableSummary {
 /** The tokens a browser holds. */
 export interface Tokens {
   tokens: string[];
+}
+
+/** The same for games with these options; those that are as usual are left out. */
+export interface VariantWins {
+  options: Record<string, unknown>;
+  wins: Wins;
+}
+
+/** Games, the wins (several winners share one), and how many would be anybody's among equals. */
+export interface Wins {
+  games: number;
+  wins: number;
+  fair: number;
 }
 
 /** What everybody at this server has made of cards that several play: the points, the best first. */
