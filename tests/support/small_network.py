@@ -33,7 +33,7 @@ def write_small_network(game: Game, file: Path, advised: bool = True, /, **chang
         "trust": 0.5 if advised else 0.0,
         **changed,
     }
-    kept = {name: np.asarray(part) for name, part in parts.items() if part is not None}
+    kept: dict[str, Any] = {name: np.asarray(part) for name, part in parts.items() if part is not None}
     with file.open("wb") as there:
         np.savez(there, **kept)
     return kept
