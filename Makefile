@@ -137,11 +137,11 @@ test-bounds: $(TEST) ## Tests of the rules, compiled, with each array index chec
 	@$(BOUNDS) $(PY) -m pytest -q -n $(JOBS) $(STEAL) $(RULES) $(ARGS)
 
 .PHONY: test-train
-test-train: $(TRAIN) ## Train with masked PPO for some seconds (installs torch on first use)
-	@echo "== training example"
+test-train: $(TRAIN) ## The trainer, and the example with masked PPO for some seconds (installs torch on first use)
+	@echo "== training"
 	@# Not installed is an error here, not a skipped test. (To import it would take four seconds.)
 	@$(PY) -c 'import importlib.metadata; importlib.metadata.version("sb3-contrib")'
-	@$(COMPILED) $(PY) -m pytest -q tests/envs/test_train.py $(ARGS)
+	@$(COMPILED) $(PY) -m pytest -q tests/envs/test_train.py tests/training $(ARGS)
 
 .PHONY: docs-check
 docs-check: $(TEST) ## The documents: links, examples, names, and the site without a warning
@@ -282,8 +282,8 @@ $(PLAY): requirements/play.lock pyproject.toml $(REMAKE)
 $(TEST): requirements/test.lock pyproject.toml $(REMAKE)
 	$(call set-up,$<,$(PLAY) $(TEST))
 
-# torch and its few companions: only for one example, large, and not in the lock (see the file). Where PyPI would give
-# a build for graphics cards: make test-train TRAIN_PIP="--extra-index-url https://download.pytorch.org/whl/cpu"
+# torch and its few companions: only for the trainer and one example, large, and not in the lock (see the file). Where
+# PyPI would give a build for graphics cards: make test-train TRAIN_PIP="--extra-index-url https://download.pytorch.org/whl/cpu"
 TRAIN_PIP ?=
 $(TRAIN): requirements/train.txt $(TEST)
 	@echo "Installing torch and sb3-contrib into $(VENV) (once) ..."

@@ -64,6 +64,10 @@ def _rules(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
 
 
 def _network(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
+    if "file" in settings:
+        from stichwerk.bots.learned import LearnedBot
+
+        return LearnedBot(game, name=name, **settings)
     from stichwerk.bots.network_bot import NetworkBot
 
     return NetworkBot(game, name=name, **settings)

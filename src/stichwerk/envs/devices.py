@@ -15,14 +15,20 @@ def games_on(device: Any, plan: EpisodePlan, games: int, threads: int) -> Any:
     """Games on ``cpu``, or on a card: ``cuda``, or ``cuda:1`` if there are several."""
     if device == "cpu":
         return ProcessorGames(plan, games, threads)
+    number = card_number(device)
+    from stichwerk.envs.on_card import CardGames
+
+    return CardGames(plan, games, number)
+
+
+def card_number(device: Any) -> int:
+    """The number of a card that is there and can be used; refuses any other device."""
     if not isinstance(device, str) or not re.fullmatch(r"cuda(:[0-9]{1,3})?", device):
         raise BadDevice(f"there is no device {quoted(device)}: choose cpu, cuda, or cuda:0 and so on")
     number = int(device.partition(":")[2] or 0)
     if not numba.config.ENABLE_CUDASIM:
         _check_card(number)
-    from stichwerk.envs.on_card import CardGames
-
-    return CardGames(plan, games, number)
+    return number
 
 
 def _check_card(number: int) -> None:

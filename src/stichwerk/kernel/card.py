@@ -49,6 +49,11 @@ def on_card(function: Any) -> Any:
     return _called(_rebuilt(function.py_func, {})) if hasattr(function, "py_func") else function
 
 
+def use_instead(function: Any, other: Callable[..., Any]) -> None:
+    """From now on, call another function on the card in the place of a compiled one that does not suit it."""
+    _INSTEAD[function] = _called(other)
+
+
 def _rebuilt(source: Any, names: Mapping[str, Any]) -> Any:
     """A copy that calls what is on the card."""
     known = source.__globals__

@@ -1,0 +1,107 @@
+"""The bot that plays by a network from a file: computed rightly, blind to what is hidden, choosy about files."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stichwerk.arena import compare
+from stichwerk.bots import Knowledge, bot
+from stichwerk.bots.learned import LearnedBot
+from stichwerk.errors import UnknownBot
+from stichwerk.games import game, game_ids
+from stichwerk.kernel.bits import members
+from stichwerk.kernel.rng import rng
+from stichwerk.testing import positions, quick_variants
+from support.small_network import write_small_network
+
+
+def computed(parts: dict[str, Any], known: Knowledge, legal: tuple[int, ...]) -> Any:
+    """What the network thinks of each action, with whole matrices."""
+    found, seen = known.game, known.game.book.new_observation()
+    found.book.at.observe(known.states, 0, known.seat, seen)
+    first = (seen[parts["source"]] > parts["threshold"]).astype(float) @ parts["first"] + parts["bias_1"]
+    advised = np.zeros(len(parts["bias_3"]))
+    if len(parts["advice"]):
+        rules = bot("rules", found).choose(known, legal, rng(1))
+        first += parts["advice"][rules]
+        advised[rules] = parts["trust"]
+    second = np.maximum(first, 0) @ parts["second"] + parts["bias_2"]
+    return (np.maximum(second, 0) @ parts["last"] + parts["bias_3"] + advised)[list(legal)]
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("advised", [True, False])
+def test_it_plays_what_the_matrices_say_whatever_is_hidden(game_id: str, advised: bool, tmp_path: Path) -> None:
+    found = game(game_id)
+    parts = write_small_network(found, tmp_path / "small.npz", advised)
+    player = LearnedBot(found, tmp_path / "small.npz")
+    at, mask, generator = found.book.at, found.book.new_mask(), rng(4)
+    variant = quick_variants(found)[0]
+    for number, states in enumerate(positions(found, variant, seed=5)):
+        waiting = int(at.awaiting(states, 0))
+        if number % 5 or not waiting:
+            continue
+        if number > 100:
+            break
+        seat = waiting.bit_length() - 1
+        at.legal(states, 0, seat, mask)
+        legal = members(mask.tolist())
+        world, hidden = states.copy(), states.copy()
+        at.redeal(world, 0, seat, generator)
+        at.hide(hidden, 0, seat)
+        options = found.options.read(variant.options)
+        for seen in (states, world, hidden):
+            known = Knowledge(found, options, seat, seen)
+            expected = computed(parts, known, legal)
+            assert player.values(known, legal, rng(9)) == pytest.approx(expected, rel=1e-4, abs=1e-4)
+            assert player.choose(known, legal, rng(9)) == legal[int(expected.argmax())]
+
+
+def test_by_name_it_sits_down_in_the_arena(tmp_path: Path) -> None:
+    write_small_network(game("alles-oder-nichts"), tmp_path / "small.npz")
+    name = f"network@file={tmp_path / 'small.npz'},temperature=1"
+    result = compare("alles-oder-nichts", name, "random", deals=2, workers=1)
+    assert result.one.difference().deals == 2
+    assert bot(name, "alles-oder-nichts").name == name
+
+
+def test_with_a_temperature_it_also_plays_something_else(tmp_path: Path) -> None:
+    found = game("rage")
+    write_small_network(found, tmp_path / "small.npz")
+    states = next(positions(found, quick_variants(found)[0], seed=5))
+    seat = int(found.book.at.awaiting(states, 0)).bit_length() - 1
+    known = Knowledge(found, found.options(), seat, states)
+    warm, hot = (LearnedBot(found, tmp_path / "small.npz", temperature) for temperature in (1, 100))
+    chosen = [{player.choose(known, known.legal(), rng(number)) for number in range(200)} for player in (warm, hot)]
+    assert 1 < len(chosen[0]) <= len(chosen[1]) == len(known.legal())
+    with pytest.raises(UnknownBot, match="temperature must be a number from 0 on"):
+        bot(f"network@file={tmp_path / 'small.npz'},temperature=-1", found)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"format": 99}, "was written by another version of Stichwerk: train it anew"),
+        ({"game": "null-nichtig"}, "plays null-nichtig, not rage"),
+        ({"sizes": [3, 4]}, "was trained before rage changed what players see: train it anew"),
+        ({"last": None}, "holds no network, or is damaged"),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused(changed: dict[str, Any], said: str, tmp_path: Path) -> None:
+    file = tmp_path / "small.npz"
+    write_small_network(game("rage"), file, **changed)
+    with pytest.raises(UnknownBot, match=said):
+        bot(f"network@file={file}", "rage")
+
+
+def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnknownBot, match="there is no such file"):
+        bot(f"network@file={tmp_path / 'nowhere.npz'}", "rage")
+    broken = tmp_path / "broken.npz"
+    write_small_network(game("rage"), broken)
+    for content in (b"", b"no network", broken.read_bytes()[:1000]):
+        broken.write_bytes(content)
+        with pytest.raises(UnknownBot, match="holds no network, or is damaged"):
+            bot(f"network@file={broken}", "rage")

@@ -1,0 +1,40 @@
+"""What is agreed before a training begins."""
+
+from dataclasses import dataclass
+
+from stichwerk.errors import BadOption
+
+
+@dataclass(frozen=True)
+class TrainingPlan:
+    """How a network is trained. What drives it about at first falls off towards the end."""
+
+    tables: int = 65536
+    steps: int = 64  # played at each table in an iteration
+    iterations: int = 600
+    batch: int = 65536  # choices learned from at once
+    epochs: int = 1  # how often each choice is learned from
+    rate: float = 1e-3  # how far weights move at first
+    curiosity: float = 0.01  # what variety is worth at first
+    whims: float = 0.03  # how often any action is tried at first
+    clip: float = 0.2  # by how much a batch may change the probability of an action
+    horizon: float = 0.95  # how much what came of a choice counts, against what the judge expected one choice later
+    widths: tuple[int, int] = (512, 256)
+    judge_widths: tuple[int, int] = (512, 256)
+    advised: bool = True  # whether the network is told what the rules of thumb would do
+    mixed: float = 0.5  # at which share of the tables it meets somebody else
+    past: int = 3  # how many of its past selves it meets
+    remember: int = 20  # after so many iterations it becomes one of them
+    against: tuple[str, ...] = ()  # networks from files that it meets, too
+    seed: int = 1
+    device: str = "cpu"
+
+    def __post_init__(self) -> None:
+        for name in ("tables", "steps", "iterations", "batch", "epochs", "remember"):
+            if getattr(self, name) < 1:
+                raise BadOption(f"{name} must be a whole number from 1 on, not {getattr(self, name)}")
+        for name in ("whims", "horizon", "mixed"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise BadOption(f"{name} must be a number from 0 to 1, not {getattr(self, name)}")
+        if self.past < 0:
+            raise BadOption(f"past must be a whole number from 0 on, not {self.past}")

@@ -1,0 +1,91 @@
+"""Whom the learner meets: the rules of thumb, its own past selves, and networks from files. Each has tables of its own,
+at which it sits alone among learners, or a learner alone among its like.
+"""
+
+import copy
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import torch
+from networks import Actor, drawn, read_actor
+from plan import TrainingPlan
+
+from stichwerk.bots.learned import read_network
+from stichwerk.games import Game
+
+if TYPE_CHECKING:
+    from learner import Record
+    from tables import Tables
+
+RULES = "rules"
+
+
+class Population:
+    """The opponents of a training and their tables: after those where the learner plays itself, a piece for each."""
+
+    def __init__(self, plan: TrainingPlan) -> None:
+        self.names = [RULES, *(f"past {k + 1}" for k in range(plan.past)), *(Path(file).stem for file in plan.against)]
+        self._files, self._past = plan.against, plan.past
+        self.count = plan.tables
+        first = plan.tables - int(plan.tables * plan.mixed)
+        pieces = len(self.names)
+        bounds = [first + (plan.tables - first) * k // pieces for k in range(pieces + 1)]
+        self.pieces = [slice(a, b) for a, b in pairwise(bounds)]
+        self._networks: list[Actor] = []
+
+    def mixed(self) -> torch.Tensor:
+        """At which tables there is an opponent."""
+        tables = torch.zeros(self.count, dtype=torch.bool)
+        tables[self.pieces[0].start :] = True
+        return tables
+
+    def begin(self, game: Game, actor: Actor, inputs: Any) -> None:
+        """The past selves are the learner as it begins."""
+        files = [read_actor(read_network(game, Path(file)), inputs) for file in self._files]
+        device = actor.second.device
+        self._networks = [*(copy.deepcopy(actor) for _ in range(self._past)), *(each.to(device) for each in files)]
+
+    def instead(
+        self, there: "Tables", on: torch.Tensor, legal: torch.Tensor, chosen: torch.Tensor, generator: torch.Generator
+    ) -> torch.Tensor:
+        """What is done at each table: the learner's choice at its seats, at the others that of whoever sits there."""
+        others = chosen.clone()
+        piece = self.pieces[0]
+        # Without rules of thumb on the card their seats are the learner's, too.
+        if there.advised:
+            others[piece] = there.advice[piece]
+        for network, piece in zip(self._networks, self.pieces[1:], strict=True):
+            if piece.start < piece.stop:
+                others[piece] = drawn(network(on[piece], legal[piece]).exp(), generator)
+        return torch.where((there.sides >> there.seats & 1).bool(), chosen, others)
+
+    def remember(self, actor: Actor, generator: torch.Generator) -> None:
+        """The learner takes the place of one of its past selves, any."""
+        if self._past:
+            one = int(torch.randint(self._past, (1,), generator=generator, device=generator.device))
+            self._networks[one].load_state_dict(actor.state_dict())
+
+    def results(self, record: "Record") -> dict[str, float]:
+        """Points per round more than each opponent: one learner among its like, and one of it among learners."""
+        found = {}
+        seats = torch.arange(record.gains.shape[2], device=record.gains.device)
+        for name, piece in zip(self.names, self.pieces, strict=True):
+            sides, gains, over = record.sides[:, piece], record.gains[:, piece], record.ended[:, piece]
+            own = (sides[:, :, None] >> seats & 1).bool()
+            alone = own.sum(2) == 1
+            for way, rounds, points in (
+                ("one", over & alone, (gains * own).sum(2)),
+                ("many", over & ~alone, -(gains * ~own).sum(2)),
+            ):
+                found[f"{name}, {way}"] = (points * rounds).sum() / rounds.sum().clamp(min=1)
+        return {name: float(points) for name, points in found.items()}
+
+    def state(self) -> list[dict[str, Any]]:
+        """The past selves, to be kept."""
+        return [network.state_dict() for network in self._networks[: self._past]]
+
+    def restore(self, kept: list[dict[str, Any]]) -> None:
+        """The past selves again."""
+        for network, state in zip(self._networks, kept, strict=False):
+            network.load_state_dict(state)
