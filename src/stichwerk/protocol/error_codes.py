@@ -100,6 +100,7 @@ _GAMES_THAT_ARE_OVER = {
     "bad-replay": "The game cannot be looked at like that.",
     "newer-format": "A newer Stichwerk has written the record.",
     "no-lesson": "The game has no guided round, or one that cannot be used.",
+    "no-pad": "The game has no score pad, or one that cannot be used.",
     "no-round": "The game has no such round.",
     "unknown-game-number": "There is no game of this number at the table.",
     "wrong-commitment": "The seed does not belong to the commitment.",

@@ -178,6 +178,69 @@ export interface OptionInfo {
   differs: string;
 }
 
+/** A cell may be filled with cards instead of their sum: one of each colour; `copies`: by number, how many there are of each colour. */
+export interface PadCards {
+  colours: string[];
+  copies: number[];
+}
+
+/** What is written down of everybody in a round. `phase`: `before` the cards are played, or `after`. `in_turn`: from the dealer's left, one after the other. `default`: where nothing is entered. `like`: the field it is compared with. `later`: who does not show it before enters it after, and this flag is set. `unit`: what one counts, where it is counted up and down. `seen`, `later_seen`: how they are read off the state of a seat. */
+export interface PadField {
+  name: string;
+  high: unknown;
+  phase: unknown;
+  in_turn: unknown;
+  low: unknown;
+  default: number | null;
+  like: string;
+  later: string;
+  unit: number;
+  cards: PadCards | null;
+  seen: unknown;
+  later_seen: unknown;
+}
+
+/** The score pad of a game: `rules` is its `pad.json`; `words` all that the pad says of the game. */
+export interface PadInfo {
+  id: string;
+  players_least: number;
+  players_most: number;
+  options: OptionInfo[];
+  colours: ColourInfo[];
+  rules: PadRules;
+  words: Record<string, string | Record<string, string>>;
+}
+
+/** What must hold of what is entered in a field, of a round; `say`: the text `pad.limit.SAY`. */
+export interface PadLimit {
+  field: string;
+  holds: unknown;
+  say: string;
+}
+
+/** A part of the points: for what, and how many. */
+export interface PadPart {
+  part: string;
+  points: unknown;
+}
+
+/** The score pad of a game. `pad`: the version of this format. `fits`: whether so many can play with these options (the text `pad.fits` says for whom they are). */
+export interface PadRules {
+  pad: number;
+  rounds: unknown;
+  hand: unknown;
+  fields: PadField[];
+  points: PadPart[];
+  bounds: [unknown, unknown];
+  rank: unknown;
+  over: unknown;
+  limits: PadLimit[];
+  counts: Record<string, unknown>;
+  team: unknown;
+  fits: unknown;
+  leader: unknown;
+}
+
 /** A part of the points of a round: for what (a code), and how many. */
 export type Part = [string, number];
 

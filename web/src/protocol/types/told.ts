@@ -123,6 +123,7 @@ export type KnownErrorCode =
   | "denied-cut"
   | "newer-format"
   | "no-lesson"
+  | "no-pad"
   | "no-round"
   | "unknown-game-number"
   | "wrong-commitment"
