@@ -6,17 +6,16 @@ Of each game what the server tells of its pad, and rounds played at random with 
 from pathlib import Path
 from typing import Any
 
-from stichwerk.games import games
+from stichwerk.games import Game, games
 from stichwerk.play.pad_rules import has_pad
 from stichwerk.protocol import messages
 from stichwerk.server.web import catalogue
-from stichwerk.testing import variants_of
+from stichwerk.testing import Variant, variants_of
 from stichwerk.testing.pads import some_rounds
 
 FILE = Path(__file__).resolve().parent.parent / "web" / "tests" / "recorded" / "pads.json"
-#: Of so many rounds at most, of every third variant: enough for each option to be seen.
+#: So many rounds at most.
 ROUNDS = 10
-EVERY = 3
 
 
 def main() -> None:
@@ -34,11 +33,22 @@ def filled_pads() -> list[dict[str, Any]]:
         _filled(each, variant.options, variant.players, seed)
         for each in games()
         if has_pad(each)
-        for seed, variant in enumerate(variants_of(each)[::EVERY])
+        for seed, variant in enumerate(_enough(each))
     ]
 
 
-def _filled(game: Any, options: Any, players: int, seed: int) -> dict[str, Any]:
+def _enough(game: Game) -> list[Variant]:
+    """Of all variants those that bring something that those before did not."""
+    found, seen = list[Variant](), set[tuple[str, Any]]()
+    for variant in variants_of(game):
+        brings = {("players", variant.players), *variant.options.items()}
+        if not brings <= seen:
+            found.append(variant)
+            seen |= brings
+    return found
+
+
+def _filled(game: Game, options: Any, players: int, seed: int) -> dict[str, Any]:
     engine, rounds = some_rounds(game, options, players, seed, ROUNDS)
     return {
         "game": game.id,

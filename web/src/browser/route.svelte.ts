@@ -1,6 +1,6 @@
 // Which page is shown: it stands behind the # of the address, so that the server never hears of it.
 // #/ · #/new/GAME · #/table/ID · #/replay/ID/NUMBER?seat=&open=&at= · #/challenge/ID/NUMBER
-// #/rules/GAME · #/learn/GAME · #/settings · #invite=SECRET
+// #/rules/GAME · #/learn/GAME · #/settings · #/pad (a page of its own) · #invite=SECRET
 
 export type Route =
   | { page: "lobby" }
@@ -11,6 +11,7 @@ export type Route =
   | { page: "rules"; game: string | null; rule: string | null }
   | { page: "learn"; game: string }
   | { page: "settings" }
+  | { page: "pad" }
   | { page: "invite"; invite: string }
   | { page: "unknown" };
 
@@ -27,7 +28,7 @@ export function routeOf(hash: string): Route {
   if (page === "challenge" && first) return { page, id: first, number: Number(second ?? 1) };
   if (page === "rules") return { page, game: first ?? null, rule: asked.get("rule") };
   if (page === "learn" && first) return { page, game: first };
-  if (page === "settings") return { page };
+  if (page === "settings" || page === "pad") return { page };
   return { page: "unknown" };
 }
 
