@@ -8,8 +8,6 @@ const PAGES = ["/", "/pad"];
 /** What the score pad has to know of the games, by language. */
 const PADS = /^\/api\/pads\/\w+$/;
 const LANGUAGES = ["en", "de", "fr", "nl"];
-/** So long the server may take, in milliseconds, if an answer is kept. */
-const SOON = 300;
 const KEPT = `stichwerk-${BUILD.version}`;
 
 self.addEventListener("install", (event) => {
@@ -53,15 +51,15 @@ async function answer(request, pathname) {
   return (await cache.match(pathname)) ?? fetch(request);
 }
 
-/** From the server if it answers soon; else as it was kept. */
+/** As it was kept, at once; for the next time it is asked for anew. */
 async function newest(request, pathname) {
   const cache = await caches.open(KEPT);
   const kept = await cache.match(pathname);
   const asked = fetch(request).then(async (found) => {
     if (found.ok) await cache.put(pathname, found.clone());
-    return found.ok || !kept ? found : kept;
+    return found;
   });
   if (!kept) return asked;
-  const late = new Promise((resolve) => setTimeout(() => resolve(kept), SOON));
-  return Promise.race([asked.catch(() => kept), late]);
+  asked.catch(() => undefined); // without a network it stays as it is
+  return kept;
 }

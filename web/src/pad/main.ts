@@ -11,6 +11,7 @@ import { games, speakOnPad } from "./words.svelte.ts";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import "../cards/cards.css";
+import "./print.css";
 
 void begin();
 

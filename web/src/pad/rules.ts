@@ -11,11 +11,22 @@ export type Value = number | boolean | (number | null)[] | null;
 export type Entries = Readonly<Record<string, Value>>;
 type Known = Record<string, unknown>;
 
-/** Templates that were evaluated already: JSON-e takes its time, and a pad asks the same after every tap. */
-const evaluated = new WeakMap<object, Map<string, unknown>>();
+/** Made once for each, with all that it has worked out: JSON-e takes its time, and a pad asks again and again. */
+const tables = new WeakMap<PadInfo, Map<string, PadTable>>();
+
+export function tableFor(pad: PadInfo, options: Readonly<Record<string, unknown>>, players: number): PadTable {
+  const asked = JSON.stringify([options, players]);
+  let known = tables.get(pad);
+  if (!known) tables.set(pad, (known = new Map()));
+  let table = known.get(asked);
+  if (!table) known.set(asked, (table = new PadTable(pad, options, players)));
+  return table;
+}
 
 /** The arithmetic of a pad for some options and a number of players. */
 export class PadTable {
+  private readonly evaluated = new Map<object, Map<string, unknown>>();
+
   constructor(
     readonly pad: PadInfo,
     readonly options: Readonly<Record<string, unknown>>,
@@ -75,8 +86,9 @@ export class PadTable {
     return [this.number(least, round), this.number(most, round)];
   }
 
-  /** What does not hold of a round, as far as it is entered. */
-  broken(round: number, seats: readonly Entries[]): Broken[] {
+  /** What does not hold of a round, as far as it is entered; of one field, or of all. */
+  broken(round: number, seats: readonly Entries[], only?: string): Broken[] {
+    const asked = (name: string): boolean => only === undefined || name === only;
     const values: Record<string, number[]> = {};
     for (const { name } of this.pad.rules.fields) {
       values[name] = seats.map((seat) => seat[name]).flatMap((each) => (each == null ? [] : [numberOf(each)]));
@@ -86,11 +98,12 @@ export class PadTable {
     const sum = each((found) => found.reduce((a, b) => a + b, 0));
     const known = { values, sum, all: each((found) => found.length === seats.length) };
     const found = this.pad.rules.limits
-      .filter(({ holds }) => this.inRound(holds, round, known) !== true)
+      .filter(({ holds, field }) => asked(field) && this.inRound(holds, round, known) !== true)
       .map(({ say, field }): Broken => ({ say, field, sum: sum[field] ?? 0 }));
     const twice = this.pad.rules.fields.filter(
       ({ cards, name }) =>
         cards &&
+        asked(name) &&
         tooOften(
           cards,
           seats.map((seat) => seat[name]),
@@ -138,11 +151,12 @@ export class PadTable {
 
   private evaluate(template: unknown, known: Known): unknown {
     if (!isTemplate(template)) return template;
-    const context = { options: this.options, players: this.players, ...known };
-    const asked = JSON.stringify(context);
-    let answers = evaluated.get(template);
-    if (!answers) evaluated.set(template, (answers = new Map()));
-    if (!answers.has(asked)) answers.set(asked, jsone(template, context));
+    const asked = JSON.stringify(known);
+    let answers = this.evaluated.get(template);
+    if (!answers) this.evaluated.set(template, (answers = new Map()));
+    if (!answers.has(asked)) {
+      answers.set(asked, jsone(template, { options: this.options, players: this.players, ...known }));
+    }
     return answers.get(asked);
   }
 }

@@ -1,7 +1,7 @@
 // A pad as it stands: who plays, what is entered, what it adds up to. Worked out of the steps, each time anew.
 
 import type { PadField, PadInfo } from "../protocol/types.ts";
-import { type Broken, compareRanks, type Entries, PadTable, type Value } from "./rules.ts";
+import { type Broken, compareRanks, type Entries, type PadTable, tableFor, type Value } from "./rules.ts";
 import { holding, type PadHead, type Step } from "./steps.ts";
 
 export interface Player {
@@ -69,7 +69,7 @@ export function sheetOf(pad: PadInfo, head: PadHead, steps: readonly Step[]): Sh
   const entered = entriesOf(done);
   const at = (number: number): Player[] =>
     players.filter(({ from, until }) => from <= number && (until === null || number < until));
-  const tableOf = (number: number): PadTable => new PadTable(pad, head.options, at(number).length);
+  const tableOf = (number: number): PadTable => tableFor(pad, head.options, at(number).length);
   const wished = done.findLast((step) => step.kind === "rounds");
   const planned = wished ? wished.rounds : tableOf(1).rounds;
   const rounds: Round[] = [];
@@ -139,7 +139,7 @@ export function brokenBy(round: Round, player: string, field: string, value: Val
     const entries = round.entries.get(id) ?? {};
     return id === player ? { ...entries, [field]: value } : entries;
   });
-  return round.table.broken(round.number, seats).filter((each) => each.field === field);
+  return round.table.broken(round.number, seats, field);
 }
 
 // ---------------------------------------------------------------- from the steps

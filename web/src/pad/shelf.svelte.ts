@@ -44,6 +44,14 @@ export class Shelf {
     return head.id;
   }
 
+  /** A new pad with what was done on it elsewhere; returns its id. */
+  async take(agreed: Parameters<Shelf["create"]>[0], deeds: readonly Deed[]): Promise<string> {
+    const id = await this.create(agreed);
+    await this.open(id);
+    await this.does(...deeds);
+    return id;
+  }
+
   /** Open a pad; null is none. */
   async open(id: string | null): Promise<void> {
     if (id === null) {
@@ -134,16 +142,19 @@ export class OpenPad {
   /** Why it cannot be shown: its game is not known here, or a newer page has written it. */
   readonly problem: "unknown-game" | "newer" | null;
   readonly info: PadInfo | null;
+  private readonly head: PadHead;
+  readonly sheet: Sheet | null = $derived.by(() => this.workedOut());
 
   constructor(pad: PadOnShelf, steps: readonly Step[], info: PadInfo | null) {
     this.pad = pad;
+    this.head = pad; // what is agreed stays; what is told of it in lists is no reason to work it out again
     this.steps = steps;
     this.info = info;
     this.problem = pad.format > FORMAT ? "newer" : info === null ? "unknown-game" : null;
   }
 
-  get sheet(): Sheet | null {
-    return this.info && this.problem === null ? sheetOf(this.info, this.pad, this.steps) : null;
+  private workedOut(): Sheet | null {
+    return this.info && this.problem === null ? sheetOf(this.info, this.head, this.steps) : null;
   }
 
   add(step: Step): void {
