@@ -1,5 +1,6 @@
 """The score pad in a real browser: evenings by taps, without a server, with a browser that dies in the middle."""
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 from browser.conftest import FLAGS, chromium_path
 from stichwerk.games import game
@@ -124,6 +125,7 @@ def sums_and_cards(keeper: Keeper, played: PlayedRound, seats: list[int]) -> Non
         keeper.tap("Card by card")
         for top in tops:
             keeper.tap("none" if top is None else str(top))
+        keeper.tap("Just the sum")
 
 
 @pytest.mark.parametrize(
@@ -168,6 +170,27 @@ def test_an_evening_without_a_net_and_with_a_browser_that_dies(
             page.get_by_role("radio", name="Sheet").check(force=True)
             assert keeper.finds() == []
             assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), "wider than the window"
+
+
+@pytest.mark.parametrize(("language", "locale"), [("en", "en-GB"), ("de", "de-DE"), ("fr", "fr-FR"), ("nl", "nl-NL")])
+def test_its_pages_in_every_language(chromium: Browser, running: Running, language: str, locale: str) -> None:
+    known = json.loads((ROOT / f"web/src/text/{language}/pad.json").read_text())
+    context = chromium.new_context(viewport=PHONE, locale=locale, color_scheme="dark")
+    try:
+        page = context.new_page()
+        for path in ("/#/pad", "/pad#/new", "/pad#/gone"):
+            page.goto("about:blank")
+            page.goto(running.url + path)
+            expect(page.get_by_role("heading", level=1)).to_have_text(
+                known["pad.new" if "new" in path else "pad.title"]
+            )
+            assert page.locator("html").get_attribute("lang") == language
+            assert not [key for key in known if f">{key}<" in page.content()], "a text is missing"
+            assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), "wider than the window"
+            assert Keeper(page).finds() == []
+        expect(page.get_by_text(known["pad.gone"])).to_be_visible()
+    finally:
+        context.close()
 
 
 def plays(keeper: Keeper, played: PlayedRound, fill: Any, game_id: str) -> None:

@@ -75,7 +75,6 @@ def test_score_pads_come_with_their_words(client):
         assert not [key for words in told.values() for key in words if key.startswith("pad.")], "they are told once"
 
 
-
 def test_words_rules_and_deck_of_a_game(client):
     for language in ("en", "de", "fr", "nl"):
         words = client.get(f"/api/texts/{language}").json()
