@@ -193,6 +193,7 @@ golden: $(TEST) ## Regenerate the golden files, and the news that the browser cl
 	@$(PY) tools/generate_golden.py $(ARGS)
 	@$(PY) tools/record_news.py
 	@$(PY) tools/record_games.py
+	@$(PY) tools/record_pads.py
 
 LOCK_UV := $(CACHE)/lock/bin/uv
 RESOLVE := $(LOCK_UV) pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \

@@ -20,7 +20,7 @@ PROMISED = [
     "Record", "read_records", "replay", "verify", "Report", "Client",
     "review_game", "review_steps", "Review", "ReviewPlan",
     "StichwerkError", "BadArena", "BadDeal", "BadDevice", "BadGame", "BadNotation", "BadOption", "BadPlayers",
-    "BadRecord", "BotMistake", "IllegalMove", "NoLesson", "UnknownBot", "UnknownGame", "__version__",
+    "BadRecord", "BotMistake", "IllegalMove", "NoLesson", "NoPad", "UnknownBot", "UnknownGame", "__version__",
 ]  # fmt: skip
 FUNCTIONS = [name for name in PROMISED if inspect.isfunction(getattr(stichwerk, name))]
 #: What nobody who only looks around should have to wait for.

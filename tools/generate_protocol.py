@@ -30,7 +30,7 @@ from stichwerk.server.domain.commands import Asked, Join, Tick
 from stichwerk.server.domain.decide import decide, opened
 from stichwerk.server.domain.table import Table
 from stichwerk.server.web.api import Invitation, Proof
-from stichwerk.server.web.catalogue import About, DeckInfo, GameInfo, RulesInfo
+from stichwerk.server.web.catalogue import About, DeckInfo, GameInfo, PadInfo, RulesInfo
 from stichwerk.server.web.problems import Problem
 from stichwerk.server.wire import outbox
 
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def schema_text() -> str:
     """The JSON Schema of all messages and bodies."""
     schema = json_schema()
-    bodies = (About, DeckInfo, GameInfo, Invitation, Proof, Problem, RulesInfo)
+    bodies = (About, DeckInfo, GameInfo, Invitation, PadInfo, Proof, Problem, RulesInfo)
     _, more = msgspec.json.schema_components(bodies, ref_template="#/$defs/{name}")
     schema["$defs"] = dict(sorted({**schema["$defs"], **more}.items()))
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"

@@ -4,7 +4,7 @@
 // App.svelte stand above them all.)
 
 export const LAYERS = [
-  ["pages"],
+  ["pages", "pad"],
   ["lobby", "table_setup"],
   ["games"],
   ["games/*"],

@@ -7,6 +7,19 @@ import { serviceWorker } from "./scripts/keep-worker.ts";
 // Where `stich serve` listens; the client under development asks it for everything but itself.
 const SERVER = "http://127.0.0.1:8000";
 
+// What the tables and the score pad both need: the pad opens without the rest.
+const SHARED = [
+  /node_modules\/(svelte|clsx|esm-env)\b/,
+  /src\/(styles|browser)\b/,
+  /src\/ui\/(Button|Choice|Dialog|Field|Icon|IconButton|Notice|Question|Section|Stepper)\.svelte/,
+  /src\/text\/(game_words|languages|options|page_words|people)\b/,
+  /src\/text\/\w+\/frame\.json/,
+  /src\/state\/(appearance|settings)/,
+  /src\/protocol\/(api|codes)\.ts/,
+  /src\/table_setup\/GameOption/,
+  /src\/cards\/(shapes|cards\.css)/,
+  /src\/score_sheet\/(chart|marks|Mark|sheet\.css)/,
+];
 // What is loaded together: the first page with what every page uses, and a table with its games. A few larger files are
 // there sooner than many small ones.
 const BASE = [
@@ -34,10 +47,12 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no inline script, and files are cached better
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ["index.html", "pad.html"],
       output: {
         codeSplitting: {
           groups: [
-            { name: "base", test: oneOf(BASE) },
+            { name: "shared", test: oneOf(SHARED), priority: 2 },
+            { name: "base", test: oneOf(BASE), priority: 1 },
             { name: "table", test: oneOf(TABLE) },
           ],
         },

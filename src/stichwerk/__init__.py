@@ -80,6 +80,7 @@ if TYPE_CHECKING:  # for type checkers and editors; `__getattr__` below loads wh
     from stichwerk.errors import BotMistake as BotMistake
     from stichwerk.errors import IllegalMove as IllegalMove
     from stichwerk.errors import NoLesson as NoLesson
+    from stichwerk.errors import NoPad as NoPad
     from stichwerk.errors import StichwerkError as StichwerkError
     from stichwerk.errors import UnknownBot as UnknownBot
     from stichwerk.errors import UnknownGame as UnknownGame
@@ -131,7 +132,7 @@ _PUBLIC = {
     "stichwerk.client": ("Client",),
     "stichwerk.errors": (
         "BadArena", "BadDeal", "BadDevice", "BadGame", "BadNotation", "BadOption", "BadPlayers", "BadRecord",
-        "BotMistake", "IllegalMove", "NoLesson", "StichwerkError", "UnknownBot", "UnknownGame",
+        "BotMistake", "IllegalMove", "NoLesson", "NoPad", "StichwerkError", "UnknownBot", "UnknownGame",
     ),
 }  # fmt: skip
 _HOMES = {name: module for module, names in _PUBLIC.items() for name in names}

@@ -34,6 +34,12 @@ class NoLesson(UnknownGame):
     code = "no-lesson"
 
 
+class NoPad(UnknownGame):
+    """The game brings no score pad, or one that cannot be used."""
+
+    code = "no-pad"
+
+
 class BadPlayers(StichwerkError):
     """The game is not for that many players, or their names do not fit."""
 

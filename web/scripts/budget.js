@@ -1,43 +1,56 @@
-// How much a browser loads until it plays, compressed: the page, one language, the table, and all styles and
-// typefaces there are.
+// How much a browser loads, compressed: until it plays (the page, one language, the table, and all styles and typefaces
+// there are), and until it keeps the score (the pad alone).
 // Exit 1 if it is too much.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 const BUILT = new URL("../../src/stichwerk/server/static/", import.meta.url);
-const MOST = { js: 130_000, css: 30_000, woff2: 60_000 };
-// Loaded later, but before the first card is played.
-const SOON = [/^en-.*\.js$/, /^table-.*\.js$/];
-
 const names = readdirSync(new URL("assets/", BUILT));
-const found = new Set();
+
+const BUDGETS = [
+  {
+    page: "index.html",
+    most: { js: 130_000, css: 30_000, woff2: 60_000 },
+    // Loaded later, but before the first card is played.
+    soon: [/^en-.*\.js$/, /^table-.*\.js$/, /\.(css|woff2)$/],
+  },
+  { page: "pad.html", most: { js: 60_000 }, soon: [largest(/^pad-.*\.js$/, 1)] },
+];
+
+/** The largest text of a page in some language: the one after those that are no texts. */
+function largest(pattern, after) {
+  const found = names.filter((name) => pattern.test(name)).toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  return new RegExp(`^${found[after]}$`);
+}
+
+function sizeOf(name) {
+  return gzipSync(readFileSync(new URL(`assets/${name}`, BUILT))).length;
+}
 
 /** A file, with all that it names and does not wait for. */
-function load(name) {
+function load(name, found) {
   if (found.has(name)) return;
   found.add(name);
   if (!name.endsWith(".js")) return;
   const text = readFileSync(new URL(`assets/${name}`, BUILT), "utf-8");
-  for (const [, other] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) load(other);
-}
-
-const page = readFileSync(new URL("index.html", BUILT), "utf-8");
-for (const [, name] of page.matchAll(/(?:src|href)="\/static\/assets\/([^"]+)"/g)) load(name);
-for (const name of names) if (/\.(css|woff2)$/.test(name)) load(name);
-for (const each of SOON) {
-  const there = names.filter((name) => each.test(name));
-  if (there.length === 0) throw new Error(`nothing in the build is called ${each}`);
-  there.forEach(load);
+  for (const [, other] of text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) load(other, found);
 }
 
 let fits = true;
-for (const [kind, most] of Object.entries(MOST)) {
-  const sizes = [...found]
-    .filter((name) => name.endsWith(`.${kind}`))
-    .map((name) => gzipSync(readFileSync(new URL(`assets/${name}`, BUILT))).length);
-  const sum = sizes.reduce((a, b) => a + b, 0);
-  fits &&= sum <= most;
-  console.log(`${kind}: ${(sum / 1000).toFixed(1)} of ${most / 1000} KB`);
+for (const { page, most, soon } of BUDGETS) {
+  const found = new Set();
+  const text = readFileSync(new URL(page, BUILT), "utf-8");
+  for (const [, name] of text.matchAll(/(?:src|href)="\/static\/assets\/([^"]+)"/g)) load(name, found);
+  for (const each of soon) {
+    const there = names.filter((name) => each.test(name));
+    if (there.length === 0) throw new Error(`nothing in the build is called ${each}`);
+    there.forEach((name) => load(name, found));
+  }
+  for (const [kind, least] of Object.entries(most)) {
+    const sum = [...found].filter((name) => name.endsWith(`.${kind}`)).reduce((all, name) => all + sizeOf(name), 0);
+    fits &&= sum <= least;
+    console.log(`${page}, ${kind}: ${(sum / 1000).toFixed(1)} of ${least / 1000} KB`);
+  }
 }
 process.exit(fits ? 0 : 1);

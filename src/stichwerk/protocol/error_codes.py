@@ -107,6 +107,7 @@ _GAMES_THAT_ARE_OVER = {
     "newer-format": "A newer Stichwerk has written the record.",
     "no-lesson": "The game has no guided round, or one that cannot be used.",
     "no-review": "The game cannot be reviewed here.",
+    "no-pad": "The game has no score pad, or one that cannot be used.",
     "no-round": "The game has no such round.",
     "unknown-game-number": "There is no game of this number at the table.",
     "wrong-commitment": "The seed does not belong to the commitment.",

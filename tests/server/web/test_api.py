@@ -63,6 +63,18 @@ def test_games_come_with_options_and_rules(client):
         assert client.get(f"/api/games/{game.id}").json() == told
 
 
+def test_score_pads_come_with_their_words(client):
+    for language in ("en", "de", "fr", "nl"):
+        pads = {pad["id"]: pad for pad in client.get(f"/api/pads/{language}").json()}
+        assert list(pads) == list(game_ids())
+        for game in games():
+            words = pads[game.id]["words"]
+            assert words["title"] == game.texts(language).say("title")
+            assert {f"pad.{field['name']}" for field in pads[game.id]["rules"]["fields"]} <= words.keys()
+        told = client.get(f"/api/texts/{language}").json()
+        assert not [key for words in told.values() for key in words if key.startswith("pad.")], "they are told once"
+
+
 def test_words_rules_and_deck_of_a_game(client):
     for language in ("en", "de", "fr", "nl"):
         words = client.get(f"/api/texts/{language}").json()
@@ -82,6 +94,7 @@ def test_words_rules_and_deck_of_a_game(client):
     ("path", "status", "code"),
     [
         ("/api/texts/xx", 404, "unknown-language"),
+        ("/api/pads/xx", 404, "unknown-language"),
         ("/api/games/rage/rules/xx", 404, "unknown-language"),
         ("/api/games/skat/rules/en", 404, "unknown-game"),
         ("/api/games/skat/deck", 404, "unknown-game"),

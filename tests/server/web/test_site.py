@@ -16,6 +16,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A client that was built, or what is needed of it."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>Stichwerk</title>")
+    (tmp_path / "pad.html").write_text("<!doctype html><title>The pad</title>")
     (tmp_path / "sw.js").write_text("const BUILD = {};")
     (tmp_path / "icon.svg").write_text("<svg/>")
     (tmp_path / "assets" / "index-3f2a.js").write_text("let a = 1;" * 200)
@@ -35,7 +36,7 @@ def test_files_that_are_named_by_their_content_are_kept_for_good(built):
         assert answer.headers["content-type"].startswith("text/javascript")
 
 
-@pytest.mark.parametrize("path", ["/", "/sw.js", "/static/icon.svg", "/api/docs", "/pages/api.js"])
+@pytest.mark.parametrize("path", ["/", "/pad", "/sw.js", "/static/icon.svg", "/api/docs", "/pages/api.js"])
 def test_all_else_is_asked_for_every_time(built, path):
     with client() as browser:
         answer = browser.get(path)

@@ -1,6 +1,7 @@
 // Which page is shown: it stands behind the # of the address, so that the server never hears of it.
 // #/ · #/new/GAME · #/table/ID · #/replay/ID/NUMBER?seat=&open=&at= · #/challenge/ID/NUMBER
-// #/review/ID/NUMBER?seat= · #/days · #/me/SECRET · #/rules/GAME · #/learn/GAME · #/settings · #invite=SECRET
+// #/review/ID/NUMBER?seat= · #/days · #/me/SECRET · #/rules/GAME · #/learn/GAME · #/settings
+// #/pad (a page of its own) · #invite=SECRET
 
 export type Route =
   | { page: "lobby" }
@@ -14,6 +15,7 @@ export type Route =
   | { page: "rules"; game: string | null; rule: string | null }
   | { page: "learn"; game: string }
   | { page: "settings" }
+  | { page: "pad" }
   | { page: "invite"; invite: string }
   | { page: "unknown" };
 
@@ -33,7 +35,7 @@ export function routeOf(hash: string): Route {
   if (page === "learn" && first) return { page, game: first };
   if (page === "days") return { page };
   if (page === "me") return { page, secret: first ?? null };
-  if (page === "settings") return { page };
+  if (page === "settings" || page === "pad") return { page };
   return { page: "unknown" };
 }
 

@@ -17,6 +17,7 @@ import type {
   MySeat,
   NewTable,
   Profile,
+  PadInfo,
   Proof,
   Replay,
   RulesInfo,
@@ -46,6 +47,8 @@ export const api = {
   rules: (game: string, language: string) => get<RulesInfo>(`/games/${encodeURIComponent(game)}/rules/${language}`),
   /** The guided round of a game, with what is said in it in this language. */
   lesson: (game: string, language: string) => get<Lesson>(`/games/${encodeURIComponent(game)}/lesson/${language}`),
+  /** What the score pads have to know of the games. */
+  pads: (language: string) => get<PadInfo[]>(`/pads/${language}`),
   deck: (game: string, options: Record<string, unknown>) =>
     get<DeckInfo>(
       `/games/${encodeURIComponent(game)}/deck?${new URLSearchParams({ options: JSON.stringify(options) })}`,

@@ -34,6 +34,11 @@ export function hasWords(game: string, key: string): boolean {
   return messageOf(game, key) !== undefined;
 }
 
+/** These are the words from now on: for a page that has them from elsewhere. */
+export function knowWords(found: Words): void {
+  words = found;
+}
+
 /** Load the words in this language. Where that fails the page comes up without them, and they come when they can. */
 export async function loadWords(language: string): Promise<void> {
   wanted = language;

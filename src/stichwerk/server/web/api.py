@@ -138,6 +138,12 @@ def texts(language: Language) -> dict[str, dict[str, Any]]:
     return catalogue.texts(language)
 
 
+@get("/pads/{language:str}", summary="The score pads of all games", sync_to_thread=False, responses=DOCUMENTED)
+def pads(language: Language) -> tuple[catalogue.PadInfo, ...]:
+    """What a score pad has to know of each game: fields, limits and arithmetic, and their words in a language."""
+    return catalogue.pads(language)
+
+
 @get("/schema", summary="The schema of all messages", sync_to_thread=False, responses=DOCUMENTED)
 def schema() -> dict[str, Any]:
     """The JSON Schema of the messages over the WebSocket and of the bodies over HTTP."""
@@ -453,7 +459,8 @@ def _not_too_many(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHa
 def api() -> Router:
     """Everything under ``/api``."""
     handlers: list[Any] = [
-        about, all_games, one_game, rules, lesson, deck, texts, schema, open_table, join_table, look_at_table, invite,
+        about, all_games, one_game, rules, lesson, deck, texts, pads, schema,
+        open_table, join_table, look_at_table, invite,
         listed, mine, view, statistics, sheet, record, proof, replay, replay_record, review,
         deal_of_day, same_cards, par, profile, claim_game, hand_over, forget_profile,
     ]  # fmt: skip

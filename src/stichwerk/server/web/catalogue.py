@@ -1,6 +1,7 @@
 """What a server has to offer: its games with their options and rules, its bots, its phrases."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -10,13 +11,14 @@ from msgspec import Struct
 
 from stichwerk import __version__
 from stichwerk.bots.levels import LEVELS
-from stichwerk.errors import UnknownGame, listed, quoted
+from stichwerk.errors import NoPad, UnknownGame, listed, quoted
 from stichwerk.games import Game, game, game_ids, games
 from stichwerk.games.cards import Cards
 from stichwerk.games.options import Setting, written
 from stichwerk.games.texts import LANGUAGES, Texts
 from stichwerk.play.lesson import has_lesson
 from stichwerk.play.notation import notation
+from stichwerk.play.pad_rules import WORDS, PadRules, has_pad, pad_rules
 from stichwerk.protocol.messages import VERSION
 from stichwerk.server.domain.names import FACES, LONGEST_NAME, PHRASES
 
@@ -100,6 +102,18 @@ class DeckInfo(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
+class PadInfo(Struct, frozen=True):
+    """The score pad of a game: ``rules`` is its ``pad.json``; ``words`` all that the pad says of the game."""
+
+    id: str
+    players_least: int
+    players_most: int
+    options: tuple[OptionInfo, ...]
+    colours: tuple[ColourInfo, ...]
+    rules: PadRules
+    words: dict[str, str | dict[str, str]]
+
+
 class GameInfo(Struct, frozen=True):
     """A game that can be played here. ``rules``: in short, a paragraph each. ``lesson``: it has a guided round."""
 
@@ -155,7 +169,39 @@ def one_game(game_id: str) -> GameInfo:
 def texts(language: str) -> dict[str, dict[str, Any]]:
     """All words of all games in a language, by game; their rule books are apart."""
     _check_language(language)
-    return {each.id: dict(each.texts(language).messages) for each in games()}
+    return {
+        each.id: {name: text for name, text in each.texts(language).messages.items() if not name.startswith(WORDS)}
+        for each in games()
+    }
+
+
+#: What a pad says of a game: its fields and limits, what can be agreed, what the points are for, names of colours.
+_SAID_ON_PADS = (WORDS, "title", "option.", "part.", "colour.", "paint.")
+
+
+def pads(language: str) -> tuple[PadInfo, ...]:
+    """The score pads of all games that bring one, with their words in a language."""
+    _check_language(language)
+    found = []
+    for each in games():
+        if has_pad(each):
+            with suppress(NoPad):  # whatever somebody's game does wrong, the others have theirs
+                found.append(_pad(each, pad_rules(each), language))
+    return tuple(found)
+
+
+def _pad(found: Game, rules: PadRules, language: str) -> PadInfo:
+    info = _info(found)
+    texts: dict[str, Any] = dict(found.texts(language).messages)
+    return PadInfo(
+        id=found.id,
+        players_least=info.players_least,
+        players_most=info.players_most,
+        options=info.options,
+        colours=info.cards.colours,
+        rules=rules,
+        words={name: text for name, text in texts.items() if name.startswith(_SAID_ON_PADS)},
+    )
 
 
 def rules(game_id: str, language: str) -> RulesInfo:

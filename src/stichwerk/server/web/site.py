@@ -37,6 +37,7 @@ def site() -> list[ControllerRouterHandler]:
     """Everything that is not the API."""
     return [
         index,
+        pad,
         service_worker,
         docs,
         _files("/static/assets", STATIC / "assets", _FOR_GOOD),
@@ -63,6 +64,13 @@ def _files(path: str, folder: Path, kept: CacheControlHeader) -> ControllerRoute
 def index(request: _Asked) -> Response[bytes]:
     """The page to play on; in a clone whose client was not built, what to do about it."""
     built = STATIC / "index.html"
+    return _given(request, built if built.is_file() else PAGES / "not_built.html")
+
+
+@_page("/pad", cache_control=_ASK_AGAIN)
+def pad(request: _Asked) -> Response[bytes]:
+    """The score pad, which is a page of its own."""
+    built = STATIC / "pad.html"
     return _given(request, built if built.is_file() else PAGES / "not_built.html")
 
 

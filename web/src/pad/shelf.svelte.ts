@@ -1,0 +1,175 @@
+// All pads of this browser, and the one that is open. Every step is drawn at once and kept at once; what cannot be kept
+// is said. Other tabs hear of it.
+
+import type { PadInfo } from "../protocol/types.ts";
+import { type Sheet, sheetOf } from "./sheet.ts";
+import { type Deed, FORMAT, lastDone, newId, type PadHead, type Step } from "./steps.ts";
+import { InMemory, nearlyFull, openStore, type PadOnShelf, type Store, type StoreProblem } from "./store.ts";
+
+/** What is wrong with keeping things: besides those of the store, that there is little room left. */
+export type Trouble = StoreProblem | "nearly-full";
+
+const CHANNEL = "stichwerk-pads";
+
+export class Shelf {
+  pads = $state.raw<PadOnShelf[]>([]);
+  trouble = $state.raw<Trouble | null>(null);
+  /** Null as long as none is open. */
+  opened = $state.raw<OpenPad | null>(null);
+  ready = $state(false);
+  private store: Store = new InMemory("blocked");
+  private readonly channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(CHANNEL) : null;
+
+  constructor(private readonly padOf: (game: string) => PadInfo | null) {
+    if (this.channel) this.channel.onmessage = ({ data }) => void this.heard(String(data));
+  }
+
+  /** Read what is kept. */
+  async begin(): Promise<void> {
+    this.store = await openStore();
+    this.trouble = this.store.problem;
+    await this.refresh();
+    this.ready = true;
+    if (this.trouble === null && (await nearlyFull())) this.trouble = "nearly-full";
+  }
+
+  /** A new pad, which is opened. */
+  async create(agreed: Omit<PadHead, "id" | "format" | "created">): Promise<string> {
+    const now = Date.now();
+    const head: PadHead = { id: newId(), format: FORMAT, created: now, ...agreed };
+    const told = { round: 1, over: false, totals: [], winners: [] };
+    await this.keep({ ...head, changed: now, archived: false, removed: false, told }, null);
+    // The browser is asked not to throw it away when it needs room.
+    void navigator.storage?.persist?.().catch(() => undefined);
+    return head.id;
+  }
+
+  /** A new pad with what was done on it elsewhere; returns its id. */
+  async take(agreed: Parameters<Shelf["create"]>[0], deeds: readonly Deed[]): Promise<string> {
+    const id = await this.create(agreed);
+    await this.open(id);
+    await this.does(...deeds);
+    return id;
+  }
+
+  /** Open a pad; null is none. */
+  async open(id: string | null): Promise<void> {
+    if (id === null) {
+      this.opened = null;
+      return;
+    }
+    const found = this.pads.find((pad) => pad.id === id);
+    if (!found) return;
+    const kept = await this.store.steps(id);
+    // What was done here a moment ago may still be on its way.
+    const known = new Set(kept.map((step) => step.id));
+    const mine = this.opened?.pad.id === id ? this.opened.steps.filter((step) => !known.has(step.id)) : [];
+    this.opened = new OpenPad(found, [...kept, ...mine], this.padOf(found.game));
+  }
+
+  /** Do something on the open pad. */
+  async does(...deeds: Deed[]): Promise<void> {
+    const { opened } = this;
+    if (!opened) return;
+    for (const deed of deeds) {
+      const step: Step = { ...deed, id: newId(), at_ms: Date.now() };
+      opened.add(step);
+      await this.keep({ ...opened.pad, changed: step.at_ms, told: opened.told() }, step);
+    }
+  }
+
+  async undo(): Promise<void> {
+    const last = this.opened && lastDone(this.opened.steps);
+    if (last) await this.does({ kind: "undo", of: last.id });
+  }
+
+  /** Put away, take out again, throw away, or get back. */
+  async change(id: string, change: Partial<Pick<PadOnShelf, "archived" | "removed">>): Promise<void> {
+    const found = this.pads.find((pad) => pad.id === id);
+    if (found) await this.keep({ ...found, ...change }, null);
+  }
+
+  /** For good. */
+  async forget(id: string): Promise<void> {
+    await this.store.forget(id);
+    this.pads = this.pads.filter((pad) => pad.id !== id);
+    this.tell(id);
+  }
+
+  private async keep(pad: PadOnShelf, step: Step | null): Promise<void> {
+    this.pads = [pad, ...this.pads.filter(({ id }) => id !== pad.id)];
+    if (this.opened?.pad.id === pad.id) this.opened.pad = pad;
+    try {
+      await this.store.write(pad, step);
+      this.tell(pad.id);
+    } catch {
+      // What is on the screen stays there, and goes on in memory.
+      await this.moveToMemory();
+    }
+  }
+
+  private async moveToMemory(): Promise<void> {
+    this.trouble = "full";
+    const memory = new InMemory("full");
+    for (const pad of this.pads) {
+      const open = this.opened?.pad.id === pad.id ? this.opened.steps : await this.store.steps(pad.id).catch(() => []);
+      await memory.write(pad, null);
+      for (const step of open) await memory.write(pad, step);
+    }
+    this.store = memory;
+  }
+
+  private tell(pad: string): void {
+    this.channel?.postMessage(pad);
+  }
+
+  /** Another tab has changed a pad. */
+  private async heard(id: string): Promise<void> {
+    await this.refresh();
+    if (this.opened?.pad.id === id) await this.open(id);
+  }
+
+  private async refresh(): Promise<void> {
+    const found = await this.store.pads();
+    this.pads = found.toSorted((one, other) => other.changed - one.changed);
+  }
+}
+
+/** A pad with all that was done on it. */
+export class OpenPad {
+  pad = $state.raw() as PadOnShelf;
+  steps = $state.raw<readonly Step[]>([]);
+  /** Why it cannot be shown: its game is not known here, or a newer page has written it. */
+  readonly problem: "unknown-game" | "newer" | null;
+  readonly info: PadInfo | null;
+  private readonly head: PadHead;
+  readonly sheet: Sheet | null = $derived.by(() => this.workedOut());
+
+  constructor(pad: PadOnShelf, steps: readonly Step[], info: PadInfo | null) {
+    this.pad = pad;
+    this.head = pad; // what is agreed stays; what is told of it in lists is no reason to work it out again
+    this.steps = steps;
+    this.info = info;
+    this.problem = pad.format > FORMAT ? "newer" : info === null ? "unknown-game" : null;
+  }
+
+  private workedOut(): Sheet | null {
+    return this.info && this.problem === null ? sheetOf(this.info, this.head, this.steps) : null;
+  }
+
+  add(step: Step): void {
+    this.steps = [...this.steps, step];
+  }
+
+  /** What is told of it in a list. */
+  told(): PadOnShelf["told"] {
+    const { sheet } = this;
+    if (!sheet) return this.pad.told;
+    return {
+      round: sheet.rounds.length,
+      over: sheet.over,
+      totals: sheet.standings.map(({ player, total }): [string, number] => [player.name, total]),
+      winners: sheet.standings.filter(({ wins }) => wins).map(({ player }) => player.name),
+    };
+  }
+}

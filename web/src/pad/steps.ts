@@ -1,0 +1,59 @@
+// What was done on a pad, one thing after the other. Nothing is ever taken out of the list: to undo something is one
+// more thing done. So nothing can be lost, and whoever has the list has the pad.
+
+import type { Value } from "./rules.ts";
+
+/** What is agreed when a pad is begun. */
+export interface PadHead {
+  id: string;
+  /** The version of this format. */
+  format: number;
+  game: string;
+  options: Record<string, unknown>;
+  /** Clockwise. */
+  players: { id: string; name: string }[];
+  /** Who deals first. */
+  dealer: string;
+  created: number;
+}
+
+/** The version of the format that this page writes and reads. */
+export const FORMAT = 1;
+
+export type Deed =
+  | { kind: "enter"; round: number; player: string; field: string; value: Value }
+  | { kind: "undo"; of: string }
+  | { kind: "rounds"; rounds: number | null }
+  | { kind: "join"; player: string; name: string; round: number; at: number }
+  | { kind: "leave"; player: string; round: number }
+  | { kind: "rename"; player: string; name: string };
+
+/** Something that was done, and when: milliseconds. */
+export type Step = Deed & { id: string; at_ms: number };
+
+/** The steps that hold. What comes later decides: who undoes an undoing has it back. */
+export function holding(steps: readonly Step[]): Step[] {
+  const gone = new Set<string>();
+  for (const step of steps.toReversed()) {
+    if (step.kind === "undo" && !gone.has(step.id)) gone.add(step.of);
+  }
+  return steps.filter((step) => step.kind !== "undo" && !gone.has(step.id));
+}
+
+/** What there is to undo: the last thing that holds. */
+export function lastDone(steps: readonly Step[]): Step | null {
+  return holding(steps).at(-1) ?? null;
+}
+
+/** What stood in a cell, the oldest first, with what was undone. */
+export function historyOf(steps: readonly Step[], round: number, player: string, field: string): Step[] {
+  return steps.filter(
+    (step) => step.kind === "enter" && step.round === round && step.player === player && step.field === field,
+  );
+}
+
+/** A name for something new, which nothing else has. */
+export function newId(): string {
+  const random = crypto.getRandomValues(new Uint32Array(3));
+  return Array.from(random, (each) => each.toString(36).padStart(7, "0")).join("");
+}

@@ -1,0 +1,123 @@
+// Where pads are kept: in the browser (IndexedDB), every step as it is done. Where that is not allowed, in memory.
+
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+
+import type { PadHead, Step } from "./steps.ts";
+
+/** A pad among others. */
+export interface PadOnShelf extends PadHead {
+  changed: number;
+  archived: boolean;
+  removed: boolean;
+  /** What is told of it in a list: how far it is, and who leads. */
+  told: { round: number; over: boolean; totals: [string, number][]; winners: string[] };
+}
+
+interface Kept extends DBSchema {
+  pads: { key: string; value: PadOnShelf };
+  /** In the order in which they were done, whichever tab did them. */
+  steps: { key: number; value: { pad: string; step: Step }; indexes: { pad: string } };
+}
+
+/** What can go wrong: the browser may not keep anything, or has no room left. */
+export type StoreProblem = "blocked" | "full";
+
+export interface Store {
+  pads(): Promise<PadOnShelf[]>;
+  steps(pad: string): Promise<Step[]>;
+  /** Both or neither. Without a step: what is told of the pad has changed. */
+  write(pad: PadOnShelf, step: Step | null): Promise<void>;
+  forget(pad: string): Promise<void>;
+  /** Why nothing is kept. */
+  readonly problem: StoreProblem | null;
+}
+
+const NAME = "stichwerk-pads";
+/** With less room than this, in bytes, it is said before anything is lost. */
+export const LITTLE_ROOM = 500_000;
+
+export async function openStore(): Promise<Store> {
+  try {
+    return new InBrowser(await open());
+  } catch {
+    return new InMemory("blocked");
+  }
+}
+
+function open(): Promise<IDBPDatabase<Kept>> {
+  return openDB<Kept>(NAME, 1, {
+    upgrade(database) {
+      database.createObjectStore("pads", { keyPath: "id" });
+      database.createObjectStore("steps", { autoIncrement: true }).createIndex("pad", "pad");
+    },
+  });
+}
+
+/** Whether there is little room left for what will be entered. */
+export async function nearlyFull(): Promise<boolean> {
+  try {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota !== undefined && usage !== undefined && quota - usage < LITTLE_ROOM;
+  } catch {
+    return false; // it does not say
+  }
+}
+
+class InBrowser implements Store {
+  readonly problem = null;
+
+  constructor(private readonly database: IDBPDatabase<Kept>) {}
+
+  pads(): Promise<PadOnShelf[]> {
+    return this.database.getAll("pads");
+  }
+
+  async steps(pad: string): Promise<Step[]> {
+    return (await this.database.getAllFromIndex("steps", "pad", pad)).map(({ step }) => step);
+  }
+
+  async write(pad: PadOnShelf, step: Step | null): Promise<void> {
+    // `strict`: it is told to be written when it is on the disk, and survives whatever happens to the browser.
+    const change = this.database.transaction(["pads", "steps"], "readwrite", { durability: "strict" });
+    const written: Promise<unknown>[] = [change.objectStore("pads").put(pad), change.done];
+    if (step) written.push(change.objectStore("steps").add({ pad: pad.id, step }));
+    await Promise.all(written);
+  }
+
+  async forget(pad: string): Promise<void> {
+    const change = this.database.transaction(["pads", "steps"], "readwrite");
+    await change.objectStore("pads").delete(pad);
+    let cursor = await change.objectStore("steps").index("pad").openCursor(pad);
+    while (cursor) {
+      await cursor.delete();
+      cursor = await cursor.continue();
+    }
+    await change.done;
+  }
+}
+
+/** For as long as the page is open. */
+export class InMemory implements Store {
+  private readonly all = new Map<string, PadOnShelf>();
+  private readonly done = new Map<string, Step[]>();
+
+  constructor(readonly problem: StoreProblem) {}
+
+  async pads(): Promise<PadOnShelf[]> {
+    return [...this.all.values()];
+  }
+
+  async steps(pad: string): Promise<Step[]> {
+    return this.done.get(pad) ?? [];
+  }
+
+  async write(pad: PadOnShelf, step: Step | null): Promise<void> {
+    this.all.set(pad.id, pad);
+    if (step) this.done.set(pad.id, [...(this.done.get(pad.id) ?? []), step]);
+  }
+
+  async forget(pad: string): Promise<void> {
+    this.all.delete(pad);
+    this.done.delete(pad);
+  }
+}

@@ -1,0 +1,51 @@
+// What the pad says: its own words, and those of the games, which come with what it has to know of them.
+
+import { api } from "../protocol/api.ts";
+import type { Message } from "../protocol/message.ts";
+import type { PadInfo } from "../protocol/types.ts";
+import type pad from "../text/en/pad.json";
+import { knowWords } from "../text/game_words.svelte.ts";
+import type { Language } from "../text/languages.ts";
+import type { Messages } from "../text/messages.ts";
+import { filled, type Parameters, sayIn } from "../text/page_words.svelte.ts";
+
+export type PadKey = keyof typeof pad;
+type Words = Readonly<Record<string, Message>>;
+
+const OWN = import.meta.glob<Words>("../text/*/pad.json", { import: "default" });
+/** What the controls of every page say. */
+const FRAME = import.meta.glob<Words>("../text/*/frame.json", { import: "default" });
+
+let own = $state.raw<Words>({});
+let found = $state.raw<readonly PadInfo[]>([]);
+
+/** A text of the pad. */
+export function p(key: PadKey, parameters: Parameters = {}): string {
+  return filled(own[key] ?? key, parameters);
+}
+
+/** The games that have a pad. */
+export const games = {
+  get all(): readonly PadInfo[] {
+    return found;
+  },
+  of(id: string): PadInfo | null {
+    return found.find((each) => each.id === id) ?? null;
+  },
+};
+
+/** Speak this language from now on. False: the games could not be had. */
+export async function speakOnPad(language: Language): Promise<boolean> {
+  const coming = api.pads(language).catch(() => null);
+  const [words, frame] = await Promise.all([
+    OWN[`../text/${language}/pad.json`]?.(),
+    FRAME[`../text/${language}/frame.json`]?.(),
+  ]);
+  own = words ?? {};
+  sayIn(language, (frame ?? {}) as Messages);
+  const pads = await coming;
+  if (pads === null) return found.length > 0;
+  found = pads;
+  knowWords(Object.fromEntries(pads.map(({ id, words }) => [id, words])));
+  return true;
+}

@@ -1,0 +1,54 @@
+// Score pads for tests: what the server tells of them, and rounds that the compiled rules have counted.
+
+import { readFileSync } from "node:fs";
+
+import type { Entries, Value } from "../../src/pad/rules.ts";
+import type { Deed, PadHead, Step } from "../../src/pad/steps.ts";
+import type { PadInfo } from "../../src/protocol/types.ts";
+
+export interface Filled {
+  game: string;
+  options: Record<string, unknown>;
+  players: number;
+  rounds: { dealer: number; leader: number; seats: Record<string, Value>[]; scores: number[] }[];
+  totals: number[];
+  winners: number[];
+  over: boolean;
+}
+
+const recorded = JSON.parse(readFileSync("tests/recorded/pads.json", "utf-8")) as { pads: PadInfo[]; filled: Filled[] };
+
+export const PADS = recorded.pads;
+export const FILLED = recorded.filled;
+
+export function padOf(game: string): PadInfo {
+  const found = PADS.find(({ id }) => id === game);
+  if (!found) throw new Error(`no pad of ${game}`);
+  return found;
+}
+
+/** A pad for this, with players p0, p1 and so on. */
+export function headOf({ game, options, players, rounds }: Filled): PadHead {
+  const seats = Array.from({ length: players }, (_, seat) => ({ id: `p${seat}`, name: `Player ${seat}` }));
+  return { id: "pad", format: 1, game, options, players: seats, dealer: `p${rounds[0]?.dealer ?? 0}`, created: 0 };
+}
+
+/** Steps with their names, in order. */
+export function stepsOf(deeds: readonly Deed[]): Step[] {
+  return deeds.map((deed, at): Step => ({ ...deed, id: `s${at}`, at_ms: at }));
+}
+
+/** Everything that is to be entered of a game, in the order of the rounds. */
+export function enteredIn({ rounds }: Filled): (Deed & { kind: "enter" })[] {
+  return rounds.flatMap(({ seats }, at) =>
+    seats.flatMap((entries: Entries, seat) =>
+      Object.entries(entries).map(([field, value]) => ({
+        kind: "enter" as const,
+        round: at + 1,
+        player: `p${seat}`,
+        field,
+        value,
+      })),
+    ),
+  );
+}
