@@ -64,16 +64,17 @@ export function ago(elapsed: number): string {
   return words.format(-Math.floor(Math.max(0, elapsed) / length), unit);
 }
 
-/** A text with its plural chosen and its parameters in place. */
 /** "16 November", of a day like 2026-11-16. */
 export function dayWords(day: string): string {
   const date = new Date(`${day}T12:00`);
   return date.toLocaleDateString(language, { day: "numeric", month: "long" });
 }
 
+/** A text with its plural chosen and its parameters in place. */
 export function filled(message: Message, parameters: Parameters): string {
   const text = typeof message === "string" ? message : (message[plurals.select(Number(parameters.n))] ?? message.other);
-  return (text ?? "").replace(/\{(\w+)\}/g, (whole, name: string) => {
+  if (text?.includes("{") !== true) return text ?? "";
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = parameters[name];
     return value === undefined ? whole : typeof value === "number" ? numberWords(value) : value;
   });
