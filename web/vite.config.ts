@@ -30,7 +30,7 @@ const BASE = [
   /src\/games\/(pictures|[^/]+\/([pP]icture|\w+Picture))/,
   /src\/pages\/(Lobby|Invite|NotLoaded|Trouble|later)/,
 ];
-const TABLE = [/src\/(table|games|score_sheet|game_over)\//, /src\/pages\/(TablePage|WaitingRoom)/];
+const TABLE = [/src\/(table|games|score_sheet)\//, /src\/pages\/(TablePage|WaitingRoom)/];
 
 /** Whether a module is one of these. */
 function oneOf(patterns: RegExp[]): (id: string) => boolean {

@@ -38,7 +38,7 @@ def in_a_hurry(studio: Studio) -> None:
     bernd.page.goto(bernd.url)
     bernd.page.locator("form input").first.fill(seat.code or "")
     bernd.page.locator("form button").first.click()
-    bernd.page.locator("dialog input").fill("Bernd")
+    bernd.page.locator("dialog input[autocomplete]").fill("Bernd")
     bernd.page.locator("dialog button[type=submit]").click()
     bernd.page.locator(".who").first.wait_for()
     anja.take(seat)

@@ -32,7 +32,7 @@ def dead_ends(studio: Studio) -> None:
         anja.page.locator("[role=alert]").wait_for()
         studio.shot(anja, f"trouble-{name}")
     anja.page.goto(anja.url + "/#invite=nonsense")
-    anja.page.locator("form input").fill("Anja")
+    anja.page.locator("form input[autocomplete]").fill("Anja")
     anja.tap("form button")
     anja.page.locator("[role=alert]").wait_for()
     studio.shot(anja, "trouble-invite")

@@ -198,12 +198,14 @@ class Replay(Struct, frozen=True):
     """A game that is over, moment by moment: one frame for each deal and each move.
 
     ``seat``: as this seat saw it; None: as a spectator did. ``open``: with everybody's cards and bids instead.
-    ``rounds``: how many there are; ``round``: of which the frames are; None: of all.
+    ``rounds``: how many there are; ``round``: of which the frames are; None: of all. ``bots``: their levels, by seat;
+    None where a person sat, or nobody knows.
     """
 
     game: str
     options: dict[str, Any]
     names: tuple[str, ...]
+    bots: tuple[int | None, ...]
     seat: int | None
     open: bool
     rounds: int

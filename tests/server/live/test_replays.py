@@ -67,6 +67,21 @@ def test_a_round_of_a_replay_is_that_part_of_the_whole():
     assert tuple(frame for part in parts for frame in part) == whole
 
 
+@pytest.mark.parametrize(
+    ("told", "bots"),
+    [
+        ([None, 3, 5], (None, 3, 5)),
+        ([True, "3", 99], (None, None, None)),
+        ([3], (None, None, None)),
+        ({"0": 3}, (None, None, None)),
+        (None, (None, None, None)),
+    ],
+)
+def test_a_replay_tells_who_was_a_bot(told, bots):
+    data = {**begin("rage", 3).record(), "bots": told}
+    assert replay_of(from_data(data), ReplayWish()).bots == bots
+
+
 def test_a_record_that_was_not_finished_can_be_looked_at():
     match = begin("rage")
     match.play(match.waiting[0], "bid:1")

@@ -15,7 +15,8 @@
     }
   }
 
-  // While something moves on purpose: when each frame began and ended. What never ends (a glow) is not meant.
+  // While something moves on purpose: when each frame began and ended. What goes on for long (a glow) is not meant.
+  const LONG = 4_000;
   let moving = 0;
   function countFrames() {
     watched.marked = performance.mark("watched").startTime; // it is in the browser's trace too, by another clock
@@ -38,7 +39,7 @@
 
   function lasts(animation) {
     const { endTime } = animation.effect.getComputedTiming();
-    if (Number.isFinite(endTime)) moving = Math.max(moving, performance.now() + endTime - (animation.currentTime ?? 0));
+    if (endTime <= LONG) moving = Math.max(moving, performance.now() + endTime - (animation.currentTime ?? 0));
   }
 
   // Whatever changes its place without being moved on purpose, by a transform. What is to be chosen from (`.tray`) comes

@@ -185,17 +185,15 @@ def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:
     for tap in seen["taps"]:
         assert tap["took"] is not None, f"a tap ({tap['what']}) did nothing"
         moves[tap["what"]].append(float(tap["took"]))
-    threads = {(each["pid"], each["tid"]) for each in events if each["args"].get("name") == "CrRendererMain"}
-    tasks = [each for each in events if "tdur" in each and (each["pid"], each["tid"]) in threads]
-    longest = max(tasks, key=lambda task: int(task["tdur"]))
+    tasks = _tasks(events)
     moving = [(start, end) for start, end in seen["frames"]]
     mark = next(each for each in events if each["name"] == "watched" and each["cat"] == "blink.user_timing")
     began = mark["ts"] / 1000 - seen["marked"]
     jumps = [each for each in seen["shifts"] if each["playing"]]
     return Watched(
         moves=dict(moves),
-        busy=longest["tdur"] / 1000,
-        busy_by_the_clock=max(task["dur"] for task in tasks) / 1000,
+        busy=max(task.work for task in tasks),
+        busy_by_the_clock=max(task.lasts for task in tasks),
         jumps=sum(each["value"] for each in jumps),
         jumped=sorted({name for each in jumps for name in each["what"]}),
         jumps_of_trays=sum(each["value"] for each in seen["shifts"] if not each["playing"]),
@@ -204,15 +202,44 @@ def _watched(seen: dict[str, Any], events: list[dict[str, Any]]) -> Watched:
     )
 
 
-def _work_in(frames: list[tuple[float, float]], tasks: list[dict[str, Any]], began: float) -> list[float]:
+@dataclass
+class _Task:
+    """What the page did in one go, in milliseconds."""
+
+    at: float  # by the clock of the trace
+    lasts: float
+    work: float  # of processor time
+
+
+def _tasks(events: list[dict[str, Any]]) -> list[_Task]:
+    """What the page did, one after the other. What a task did in its course (a message that it read) is told once more
+    by itself: it is part of the task. What this driver of ours asked of the page is no work of the page's.
+    """
+    threads = {(each["pid"], each["tid"]) for each in events if each["args"].get("name") == "CrRendererMain"}
+    noted = [each for each in events if "tdur" in each and (each["pid"], each["tid"]) in threads]
+    tasks: list[_Task] = []
+    for each in sorted(noted, key=lambda each: (each["ts"], -each["dur"])):
+        at, work = each["ts"] / 1000, each["tdur"] / 1000
+        if not tasks or at >= tasks[-1].at + tasks[-1].lasts:
+            tasks.append(_Task(at, each["dur"] / 1000, work))
+        elif each["args"].get("chrome_mojo_event_info", {}).get("mojo_interface_tag") == _DRIVER:
+            tasks[-1].work -= work
+    return tasks
+
+
+#: By whose messages Playwright looks into the page.
+_DRIVER = "blink.mojom.DevToolsSession"
+
+
+def _work_in(frames: list[tuple[float, float]], tasks: list[_Task], began: float) -> list[float]:
     """How long the page had to work in each of these frames, in milliseconds of processor time. Its clock ``began`` to
     run then, by that of the trace.
     """
     work = [0.0] * len(frames)
     starts = [start for start, _ in frames]
     for task in tasks:
-        at = task["ts"] / 1000 - began
+        at = task.at - began
         frame = bisect(starts, at) - 1
         if frame >= 0 and at < frames[frame][1]:
-            work[frame] += task["tdur"] / 1000
+            work[frame] += task.work
     return work

@@ -2,11 +2,11 @@
 
 import type { SeatView, TableView } from "../protocol/types.ts";
 
-export function plainSeat(name: string): SeatView {
+export function plainSeat(name: string, level: number | null = null): SeatView {
   return {
     name,
-    kind: "person",
-    level: null,
+    kind: level === null ? "person" : "bot",
+    level,
     face: null,
     stand_in: null,
     cut: null,
@@ -25,7 +25,8 @@ export function plainSeat(name: string): SeatView {
   };
 }
 
-export function plainTable(names: readonly string[]): TableView {
+/** `bots`: their levels, by seat. */
+export function plainTable(names: readonly string[], bots: readonly (number | null)[] = []): TableView {
   return {
     id: "",
     game: "",
@@ -33,7 +34,7 @@ export function plainTable(names: readonly string[]): TableView {
     status: "playing",
     listed: false,
     pace: { move: null, reserve: 0, grace: 0, pause: false, bots: 0 },
-    seats: names.map(plainSeat),
+    seats: names.map((name, seat) => plainSeat(name, bots[seat] ?? null)),
     host: null,
     you: null,
     number: 1,

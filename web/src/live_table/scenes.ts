@@ -212,14 +212,15 @@ export function tableOf(scene: Scene): Tableau | undefined {
   return scene.view.play?.table;
 }
 
+const QUIET = { legal: [], refused: [], bid_payoffs: [], more: {} };
+
 /** The scene with this on its table. Until the last moment nobody can move, so nothing is told for a move. */
 export function laid(scene: Scene, change: Partial<Tableau>, more: Partial<Play> = {}): Scene {
   const play = scene.view.play;
   if (play === null) return scene;
-  const quiet = { legal: [], refused: [], bid_payoffs: [], more: {} };
   return {
     ...scene,
-    view: { ...scene.view, play: { ...play, ...quiet, ...more, table: { ...play.table, ...change } } },
+    view: { ...scene.view, play: { ...play, ...QUIET, ...more, table: { ...play.table, ...change } } },
   };
 }
 

@@ -4,6 +4,7 @@
 import type { TableView, WireEvent } from "../protocol/types.ts";
 import { settings, tempo } from "../state/settings.svelte.ts";
 import { type Lasting, type Moment, momentsBetween, NOTHING_OWN, type OnStage, present, type Scene } from "./scenes.ts";
+import { sharing } from "./sharing.ts";
 
 /** How long it takes to deal, at normal speed, in milliseconds. */
 export const DEALING = 900;
@@ -86,7 +87,7 @@ export class Stage {
     this.waiting = [];
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (this.latest !== null) this.scene = present(this.latest);
+    if (this.latest !== null) this.show(present(this.latest));
     this.caughtUp = true;
   }
 
@@ -99,7 +100,7 @@ export class Stage {
     clearTimeout(this.timer);
     this.timer = undefined;
     for (let moment = this.waiting.shift(); moment !== undefined; moment = this.waiting.shift()) {
-      this.scene = moment.scene;
+      this.show(moment.scene);
       this.note(moment.scene);
       this.caughtUp = this.waiting.length === 0;
       const held = moment.lasts === "trick" && this.holds(moment.scene);
@@ -109,6 +110,10 @@ export class Stage {
         return;
       }
     }
+  }
+
+  private show(scene: Scene): void {
+    this.scene = sharing(this.scene, scene);
   }
 
   private note({ happening, view }: Scene): void {

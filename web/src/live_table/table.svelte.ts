@@ -17,6 +17,7 @@ import { seats } from "../state/seats.svelte.ts";
 import { cutFor, noteCut, rememberOrder } from "./cut.ts";
 import { leave, leaveNoMore } from "./leaving.ts";
 import { startsAtOnce } from "./opening.ts";
+import { sharing } from "./sharing.ts";
 import { Stage } from "./stage.svelte.ts";
 
 /** Whoever missed more than this sees the present at once. */
@@ -77,6 +78,7 @@ export class TableStore {
   private lastCut = "";
   /** Where one was when hints were asked for. */
   private hintedAt = "";
+  private cutStands = "";
 
   constructor(
     private readonly id: string,
@@ -151,8 +153,7 @@ export class TableStore {
       case "news":
         if (message.seq <= this.seq) break;
         if (this.moved(message)) this.moveSeq = message.seq;
-        this.stage.play(message.happenings, message.view);
-        this.see(message.seq, message.view);
+        this.see(message.seq, message.view, (view) => this.stage.play(message.happenings, view));
         break;
       case "presence":
         this.presence = message;
@@ -179,16 +180,20 @@ export class TableStore {
     if (SEAT_LOST.has(ending.code)) seats.giveUp(this.id);
   }
 
-  private welcomed({ seq, view, missed }: Welcome): void {
+  private welcomed({ seq, view: told, missed }: Welcome): void {
     // The view is that after all of it: cards dealt in between cannot be shown as they were.
     const short = missed.length <= MISSED_SHOWN && missed.every((each) => each.event !== "Dealt");
-    if (this.view !== null && short) this.stage.play(missed, view);
-    else this.stage.jump(view);
-    if (this.view === null) this.stage.recall(missed, view);
-    this.see(seq, view);
+    this.see(seq, told, (view) => {
+      if (this.view !== null && short) this.stage.play(missed, view);
+      else this.stage.jump(view);
+      if (this.view === null) this.stage.recall(missed, view);
+    });
   }
 
-  private see(seq: number, view: TableView): void {
+  /** The table is like this now; `show` brings it to the stage. */
+  private see(seq: number, told: TableView, show: (view: TableView) => void): void {
+    const view = sharing(this.view, told);
+    show(view);
     const started = this.starting;
     this.seq = seq;
     this.view = view;
@@ -200,6 +205,12 @@ export class TableStore {
   }
 
   private cut(view: TableView): void {
+    // Cards that are played change nothing about how they were cut.
+    const { cut: own, cut_commitment, cut_receipt, opening_receipt } = view.seats[view.you ?? -1] ?? {};
+    const told = [own, cut_commitment, cut_receipt, opening_receipt];
+    const stands = [view.number, view.status, view.opening_cuts, view.cutting_time, ...told].join();
+    if (stands === this.cutStands) return;
+    this.cutStands = stands;
     noteCut(view);
     const cut = cutFor(view);
     const asked = `${view.number} ${view.cutting_time} ${cut?.type}`;

@@ -1,19 +1,22 @@
 // Pages that are not loaded with the first one.
 
-import type * as TablePage from "./TablePage.svelte";
-
-type TableModule = typeof TablePage;
-
-let table: TableModule | Promise<TableModule> | null = null;
-
-/** The page of a table, or the promise of it: once it is there, nobody has to look at "Loading …" before it. */
-export function loadTable(): TableModule | Promise<TableModule> {
-  table ??= import("./TablePage.svelte").then(
-    (found) => (table = found),
-    (why: unknown) => {
-      table = null; // another time it may succeed
-      throw why;
-    },
-  );
-  return table;
+/** What is loaded when it is asked for, or the promise of it: once it is there, nobody waits for it any more. */
+function later<T>(load: () => Promise<T>): () => T | Promise<T> {
+  let found: T | Promise<T> | null = null;
+  return () => {
+    found ??= load().then(
+      (there) => (found = there),
+      (why: unknown) => {
+        found = null; // another time it may succeed
+        throw why;
+      },
+    );
+    return found;
+  };
 }
+
+/** The page of a table. */
+export const loadTable = later(() => import("./TablePage.svelte"));
+
+/** What is shown of a game that is over. */
+export const loadResult = later(() => import("../game_over/GameOver.svelte"));

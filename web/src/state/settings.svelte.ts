@@ -70,9 +70,13 @@ export function choose(change: Partial<Choices>): void {
   keep("settings", $state.snapshot(settings));
 }
 
+/** Asked of the browser once: it tells when that changes. */
+let calmly: MediaQueryList | undefined;
+
 /** How much longer than at normal speed everything takes; 0: nothing moves. */
 export function tempo(): number {
-  if (window.matchMedia?.("(prefers-reduced-motion: reduce)").matches) return 0;
+  calmly ??= window.matchMedia?.("(prefers-reduced-motion: reduce)");
+  if (calmly?.matches) return 0;
   return { calm: 1.6, normal: 1, quick: 0.5, instant: 0 }[settings.speed];
 }
 

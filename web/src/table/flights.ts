@@ -1,7 +1,7 @@
 // Cards move along their real path: from where they were to where they lie (FLIP: they are laid down at once and
 // only seem to come from there). Nothing here changes the layout.
 //
-// Whatever cards fly from or to says so in the page: data-place="seat:3", "pile:3:G", "hand".
+// Whatever cards fly from or to says so in the page: data-place="seat:3", "slot:3", "pile:3:G", "hand".
 
 import { getContext, setContext } from "svelte";
 
@@ -16,25 +16,51 @@ const EASE = "cubic-bezier(0.22, 0.75, 0.25, 1)";
 export class Flights {
   /** Where one's own card was when it was played. */
   private left: DOMRect | null = null;
+  /** Where everybody sits and where their cards lie. To ask for that while much is changed takes the browser long. */
+  private readonly known = new Map<string, DOMRect>();
+
+  /** People sit elsewhere now. */
+  forget(): void {
+    this.known.clear();
+  }
 
   /** One's own card leaves the hand from here. */
   leave(from: DOMRect): void {
     this.left = from;
   }
 
-  /** A card that was just laid comes from this place. */
-  arrive(card: Element, place: string): void {
-    const from = (place === "hand" ? this.left : null) ?? placeOf(place);
+  /** A card that was just laid in its slot comes from this place. */
+  arrive(card: Element, slot: string, place: string): void {
+    const left = place === "hand" ? this.left : null;
     this.left = null;
-    if (from) moved(card, from, { arriving: true, after: 0 });
+    const [from, here] = [left ?? this.place(place), this.place(slot)];
+    if (from && here) moved(card, from, here, { arriving: true, after: 0 });
   }
 
-  /** A card that lies goes to the first of these places that there is, after so many times the length of a flight. */
-  send(card: Element, to: string[], after: number): void {
-    const goal = to.map(placeOf).find((place) => place !== undefined);
-    if (goal) moved(card, goal, { arriving: false, after });
+  /**
+   * Cards go from their slots to the first of the places that there is, after so many times the length of a flight.
+   * First all that is to be measured, then all that is changed by it: the page is laid out once.
+   */
+  send(cards: readonly { card: Element; slot: string; to: string[]; after: number }[]): void {
+    const ways = cards.map(({ card, slot, to, after }) => {
+      const goal = to.map((place) => this.place(place)).find((place) => place !== undefined);
+      return { card, goal, here: this.place(slot), after };
+    });
+    for (const { card, goal, here, after } of ways)
+      if (goal && here) moved(card, goal, here, { arriving: false, after });
+  }
+
+  /** Piles grow; all else stays where it is. */
+  private place(name: string): DOMRect | undefined {
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    const found = placeOf(name);
+    if (found !== undefined && STAYS.test(name)) this.known.set(name, found);
+    return found;
   }
 }
+
+const STAYS = /^(seat|slot):/;
 
 export function makeFlights(): Flights {
   return setContext(KEY, new Flights());
@@ -51,9 +77,13 @@ export function placeOf(place: string): DOMRect | undefined {
   return document.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
 }
 
-function moved(card: Element, away: DOMRect, { arriving, after }: { arriving: boolean; after: number }): void {
+function moved(
+  card: Element,
+  away: DOMRect,
+  here: DOMRect,
+  { arriving, after }: { arriving: boolean; after: number },
+): void {
   const duration = FLIGHT * tempo();
-  const here = card.getBoundingClientRect();
   // Without a layout (as in tests) there is no way to go.
   if (duration === 0 || here.width === 0) return;
   const x = away.left + away.width / 2 - here.left - here.width / 2;

@@ -15,11 +15,14 @@ export interface Why {
   about: Record<string, string | number>;
 }
 
+/** Always the same: who looks at it need not look again. */
+const NONE: readonly never[] = [];
+
 export class Sitting {
   /** Which card of the hand is picked up: its place in the hand, since there are equal cards. */
   picked = $state<number | null>(null);
   /** The cards chosen to be laid, by their place in the hand, bottom first. */
-  laying = $state.raw<readonly number[]>([]);
+  laying = $state.raw<readonly number[]>(NONE);
   bid = $state<number | null>(null);
   /** What one is about to say. */
   word = $state<string | null>(null);
@@ -32,29 +35,25 @@ export class Sitting {
 
   constructor(readonly table: TableStore) {}
 
-  /** The game, when it is one's turn. */
-  get live(): Play | null {
-    return this.table.mayMove ? (this.table.view?.play ?? null) : null;
-  }
+  // Each is found out once for all who ask, and whoever has asked hears of it only when it has become another.
 
-  get task(): Task {
-    return this.live === null ? null : taskOf(this.live);
-  }
+  /** The game, when it is one's turn. */
+  readonly live = $derived.by<Play | null>(() => (this.table.mayMove ? (this.table.view?.play ?? null) : null));
+
+  readonly task = $derived<Task>(this.live === null ? null : taskOf(this.live));
 
   /** One's hand as it lies on the screen. */
-  get hand(): readonly string[] {
+  readonly hand = $derived.by<readonly string[]>(() => {
     const view = this.table.stage.scene?.view;
-    return (view?.you != null && view.play?.table.places[view.you]?.hand) || [];
-  }
+    return (view?.you != null && view.play?.table.places[view.you]?.hand) || NONE;
+  });
 
-  get pickedCard(): string | null {
-    return this.picked === null ? null : (this.hand[this.picked] ?? null);
-  }
+  readonly pickedCard = $derived(this.picked === null ? null : (this.hand[this.picked] ?? null));
 
   /** The moves that play the picked card: one for each colour, if it is to stand for one. */
-  get pickedMoves(): string[] {
-    return this.live === null || this.pickedCard === null ? [] : movesWith(this.live, this.pickedCard);
-  }
+  readonly pickedMoves = $derived(
+    this.live === null || this.pickedCard === null ? [] : movesWith(this.live, this.pickedCard),
+  );
 
   // ---------------------------------------------------------------- what is tapped
 
@@ -144,7 +143,7 @@ export class Sitting {
   /** What was in mind belongs to the hand it was thought of with. */
   forget(): void {
     this.picked = null;
-    this.laying = [];
+    this.laying = NONE;
     this.bid = null;
     this.word = null;
     this.why = null;

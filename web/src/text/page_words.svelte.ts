@@ -84,7 +84,8 @@ export function weekdayWords(): { short: string; long: string }[] {
 /** A text with its plural chosen and its parameters in place. */
 export function filled(message: Message, parameters: Parameters): string {
   const text = typeof message === "string" ? message : (message[plurals.select(Number(parameters.n))] ?? message.other);
-  return (text ?? "").replace(/\{(\w+)\}/g, (whole, name: string) => {
+  if (text?.includes("{") !== true) return text ?? "";
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = parameters[name];
     return value === undefined ? whole : typeof value === "number" ? numberWords(value) : value;
   });

@@ -5,8 +5,18 @@ import { loadWords } from "./game_words.svelte.ts";
 import { type Language, load } from "./languages.ts";
 import { sayIn } from "./page_words.svelte.ts";
 
+let spoken: { language: Language; ready: Promise<void> } | null = null;
+
 /** Speak this language from now on. Without the words of the games, if they do not come. */
-export async function speak(language: Language): Promise<void> {
+export function speak(language: Language): Promise<void> {
+  if (spoken?.language === language) return spoken.ready;
+  const ready = learned(language);
+  spoken = { language, ready };
+  ready.catch(() => (spoken = null)); // another time it may succeed
+  return ready;
+}
+
+async function learned(language: Language): Promise<void> {
   const words = loadWords(language); // at the same time
   const messages = await load(language);
   await patiently(words);

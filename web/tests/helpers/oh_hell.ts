@@ -206,6 +206,7 @@ export const OH_HELL_REPLAY: Replay = {
   game: OH_HELL.id,
   options: { hook: true },
   names: NAMES,
+  bots: [null, 3, null],
   seat: 0,
   open: false,
   rounds: 1,

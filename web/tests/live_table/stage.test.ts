@@ -104,7 +104,7 @@ describe("a backlog", () => {
     stage.jump(welcome.view);
     for (const { happenings, view } of news) {
       stage.play(happenings, view);
-      expect(stage.scene?.view).toBe(view);
+      expect(stage.scene?.view).toEqual(view);
       expect(stage.caughtUp).toBe(true);
     }
   });
@@ -124,6 +124,6 @@ test("who was away jumps to the present", () => {
   stage.jump(welcome.view);
   const last = news.at(-1);
   if (last) stage.jump(last.view);
-  expect(stage.scene?.view).toBe(last?.view);
+  expect(stage.scene?.view).toEqual(last?.view);
   expect(stage.log).toEqual([]);
 });

@@ -44,6 +44,15 @@ describe.each(REPLAYS.map((replay) => [replay.game, replay] as const))("a round 
     expect(() => sceneAt(replay, replay.frames.length)).toThrow(RangeError);
   });
 
+  test("tells people from bots", () => {
+    const { view } = sceneAt({ ...replay, bots: replay.names.map((_, seat) => (seat === 1 ? 4 : null)) }, 0);
+    const told = view.seats.map(({ kind, level }) => [kind, level]);
+    expect(told.slice(0, 2)).toEqual([
+      ["person", null],
+      ["bot", 4],
+    ]);
+  });
+
   test("shows complete tricks, each with the one who takes it", () => {
     const ends = trickEnds(replay).slice(1);
     const taken = ends.map((end) => sceneAt(replay, end)).filter(({ takenBy }) => takenBy !== null);

@@ -30,11 +30,18 @@ function ring(container: HTMLElement): SVGElement | null {
 }
 
 describe("the ring", () => {
-  test("begins where the time is now, and takes as long as there is time", () => {
+  test("begins where the time is now, and empties as it passes: here, where nothing moves, by eighths", async () => {
     const { container } = showTable(timed(21_000));
-    const left = ring(container)?.querySelector<SVGElement>(".left");
-    expect(left?.style.getPropertyValue("--whole")).toBe("30000ms");
-    expect(left?.style.getPropertyValue("--gone")).toBe("-9000ms");
+    const gone = (): number => -Number(ring(container)?.querySelector(".left")?.getAttribute("stroke-dashoffset"));
+    expect(gone()).toBe(0.25);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(gone()).toBe(0.5);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(gone()).toBe(1);
+  });
+
+  test("stands beside the figures", () => {
+    const { container } = showTable(timed(21_000));
     expect(container.querySelector('[role="timer"]')?.textContent?.trim()).toBe("0:21");
   });
 

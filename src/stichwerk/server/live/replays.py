@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
+from stichwerk.bots.levels import LEVELS
 from stichwerk.errors import StichwerkError
 from stichwerk.play.match import Match
 from stichwerk.play.record import Record, from_data, read
@@ -21,6 +22,7 @@ from stichwerk.server.wire.outbox import play_of
 
 T = TypeVar("T")
 
+_LEVELS = {each.number for each in LEVELS}
 #: A replay of more frames than this has to be asked for round by round.
 MOST_FRAMES = 2000
 
@@ -114,12 +116,20 @@ def replay_of(record: Record, wish: ReplayWish) -> messages.Replay:
         game=record.game.id,
         options=record.options.to_mapping(),
         names=record.seats,
+        bots=_levels(record),
         seat=wish.seat,
         open=wish.open,
         rounds=len(record.rounds),
         round=wish.round,
         frames=tuple(_frames(record, wish)),
     )
+
+
+def _levels(record: Record) -> tuple[int | None, ...]:
+    """The levels of the bots, as far as the record tells: anybody may have written it."""
+    told = record.extra.get("bots")
+    known = told if isinstance(told, list) and len(told) == len(record.seats) else [None] * len(record.seats)
+    return tuple(each if type(each) is int and each in _LEVELS else None for each in known)
 
 
 def _check(record: Record, wish: ReplayWish) -> None:

@@ -284,11 +284,12 @@ export interface RecordedReceipts {
   openings: string[];
 }
 
-/** A game that is over, moment by moment: one frame for each deal and each move. `seat`: as this seat saw it; None: as a spectator did. `open`: with everybody's cards and bids instead. `rounds`: how many there are; `round`: of which the frames are; None: of all. */
+/** A game that is over, moment by moment: one frame for each deal and each move. `seat`: as this seat saw it; None: as a spectator did. `open`: with everybody's cards and bids instead. `rounds`: how many there are; `round`: of which the frames are; None: of all. `bots`: their levels, by seat; None where a person sat, or nobody knows. */
 export interface Replay {
   game: string;
   options: Record<string, unknown>;
   names: string[];
+  bots: (number | null)[];
   seat: number | null;
   open: boolean;
   rounds: number;
