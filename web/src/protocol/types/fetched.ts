@@ -3,7 +3,7 @@
 // otherwise. What a client sends may leave it out.
 
 import type { WireEvent } from "./happenings.ts";
-import type { ErrorCode } from "./told.ts";
+import type { ErrorCode, MoveOutlook, Reason } from "./told.ts";
 import type { Pace, Play, SameCards, SeatView } from "./view.ts";
 
 /** What a client may want to know of the server. */
@@ -15,6 +15,13 @@ export interface About {
   phrases: string[];
   longest_name: number;
   faces: string[];
+}
+
+/** Somebody one has played with, and the share of games in which one had more points than they. */
+export interface Against {
+  name: string;
+  games: number;
+  ahead: number;
 }
 
 /** A table as somebody sees it who may come in. `free`: the seats they can have, open ones or, at a table that plays already, those of bots. `seat`: the only one that their invite is for. `round`: of the game that is played. */
@@ -29,6 +36,14 @@ export interface AtTheDoor {
   round: number | null;
 }
 
+/** Whoever bids so many takes so many, on average; and what the coach expected, where the game was reviewed. */
+export interface BidTaken {
+  bid: number;
+  bids: number;
+  tricks: number;
+  expected: number | null;
+}
+
 /** All that is needed to draw the cards of a game. Any other card is the letter of its colour and its label. */
 export interface CardsInfo {
   colours: ColourInfo[];
@@ -36,11 +51,24 @@ export interface CardsInfo {
   picture: string[];
 }
 
+/** What Masters make of the cards that a seat had in a game: points on average, and the standard error of that. */
+export interface CardsWorth {
+  points: number;
+  error: number;
+}
+
 /** What an option may be. `key`: a name for it that stays, for translations. `differs`: what is then not as in the printed rules; empty: nothing. */
 export interface ChoiceInfo {
   value: unknown;
   key: string;
   differs: string;
+}
+
+/** A finished game is mine: the token of the seat proves it. */
+export interface ClaimGame {
+  table: string;
+  token: string;
+  game: number;
 }
 
 /** A colour or suit: the letter its cards begin with, a paint and a symbol that clients know (or an SVG path). */
@@ -53,6 +81,13 @@ export interface ColourInfo {
 /** Every card of a game in the order of their numbers, which a shuffle begins with. */
 export interface DeckInfo {
   cards: string[];
+}
+
+/** Bids with so many cards in hand, and how many of them were kept. */
+export interface ExactBids {
+  hand_size: number;
+  bids: number;
+  exact: number;
 }
 
 /** A moment of a game that is over: what happened, and the game as it then was. */
@@ -76,6 +111,24 @@ export interface GameInfo {
   lesson: boolean;
 }
 
+/** What the games of one kind say. Of those that were `reviewed`: the points that were `made` of `cards` worth so much to a Master, the mean `loss` per decision, and its `course` from game to game. */
+export interface GameInsights {
+  game: string;
+  all: Wins;
+  variants: VariantWins[];
+  points: number;
+  wins_in_a_row: number;
+  days_in_a_row: number;
+  exact: ExactBids[];
+  bids: BidTaken[];
+  against: Against[];
+  reviewed: number;
+  made: number | null;
+  cards: number | null;
+  loss: MeanLoss | null;
+  course: number[];
+}
+
 /** How a game at a table ended. */
 export interface GameResult {
   number: number;
@@ -87,6 +140,27 @@ export interface GameResult {
   winners: number[];
   rounds: number;
   moves: number;
+  hints: number[];
+  tutors: boolean[];
+}
+
+/** What each decision of a finished game cost, as far as that has been found out. `whole`: that is all. If not, ask again: `looked_at` of `moves` are done, and so many other reviews are `ahead` of this one. Of the rounds and decisions, those are told that were asked for; of the players, all. */
+export interface GameReview {
+  game: string;
+  options: Record<string, unknown>;
+  names: string[];
+  players: ReviewPlayer[];
+  rounds: ReviewRound[];
+  decisions: ReviewDecision[];
+  whole: boolean;
+  looked_at: number;
+  moves: number;
+  ahead: number;
+}
+
+/** The games of another profile, whose secret this is, are mine too. */
+export interface HandOver {
+  secret: string;
 }
 
 /** A signed invite, and the link to send to a friend. Behind the `#` it never reaches a server's log. */
@@ -140,6 +214,13 @@ export interface LookAtTable {
   table?: string | null;
 }
 
+/** What so many decisions gave away on average. */
+export interface MeanLoss {
+  decisions: number;
+  loss: number;
+  error: number;
+}
+
 /** A table at which one holds a seat; `token` is the place in the list that was sent. */
 export interface MySeat {
   token: number;
@@ -163,6 +244,7 @@ export interface NewTable {
   late_guests?: boolean;
   same_cards?: SameCards | null;
   face?: string | null;
+  hints?: boolean;
 }
 
 /** An option of a game: one of `choices`, or (without any) a whole number from `low` to `high`, or null. `differs`: of a number that is not the default, what is then not as in the printed rules. */
@@ -176,6 +258,18 @@ export interface OptionInfo {
   high: number;
   may_be_null: boolean;
   differs: string;
+}
+
+/** A finished game: where it was played, when, and how it ended. */
+export interface OwnGame {
+  table: string;
+  number: number;
+  seat: number;
+  game: string;
+  at: string | null;
+  others: string[];
+  points: number;
+  won: boolean;
 }
 
 /** A cell may be filled with cards instead of their sum: one of each colour; `copies`: by number, how many there are of each colour. */
@@ -262,6 +356,12 @@ export interface Problem {
   rule: string;
 }
 
+/** All finished games of somebody, the latest first, and what they say. */
+export interface Profile {
+  games: OwnGame[];
+  insights: GameInsights[];
+}
+
 /** What shows that a game was dealt fairly. `docs/fair_deals.md` says how to recompute the decks from it. `cuts`: the hash that each person cut with, empty where nobody cut. `held_back`: who did not open their cut, each time that all others had to cut again. `receipts`: what this server signed for cuts and openings. `holds`: what this server itself finds when it checks the record; you need not believe it, `stich verify` checks the same on your machine. */
 export interface Proof {
   game: string;
@@ -295,6 +395,66 @@ export interface Replay {
   rounds: number;
   round: number | null;
   frames: Frame[];
+}
+
+/** As which of our levels somebody plays; it may as well be any from `lowest` to `highest`. */
+export interface ReviewClass {
+  level: number;
+  name: string;
+  lowest: number;
+  highest: number;
+}
+
+/** A move where there was something to choose. `number`: which move of the round it was, from 1. `choices`: what the moves were worth as the seat could know, best first. `loss`: what the one that was made gave away; 0 if it is `equal` to the best. `before`: the points of the seat when the round began. */
+export interface ReviewDecision {
+  round: number;
+  number: number;
+  seat: number;
+  phase: string;
+  move: string;
+  choices: MoveOutlook[];
+  loss: number;
+  error: number;
+  equal: boolean;
+  skill: number;
+  skill_error: number;
+  before: number;
+  reasons: Reason[];
+}
+
+/** One player, over all rounds that have been looked at. `lead` = `luck` + `skill` + `noise`. */
+export interface ReviewPlayer {
+  seat: number;
+  name: string;
+  points: number;
+  lead: number;
+  cards: number;
+  cards_error: number;
+  luck: number;
+  luck_error: number;
+  skill: number;
+  skill_error: number;
+  noise: number;
+  loss: MeanLoss;
+  phases: Record<string, MeanLoss>;
+  standing: ReviewClass | null;
+}
+
+/** The end of a round, by seat. */
+export interface ReviewRound {
+  round: number;
+  seats: RoundWorth[];
+}
+
+/** What a round brought a seat (`points`, and `lead` on the others), and what its cards were worth: to the fast Master, on average over many games with the same deal (`cards`, and `luck` on the others). */
+export interface RoundWorth {
+  points: number;
+  lead: number;
+  cards: number;
+  cards_error: number;
+  luck: number;
+  luck_error: number;
+  spread: number;
 }
 
 /** The rules of a game in a language: what can be chosen, the chapters with their paragraphs, and the texts. */
@@ -391,6 +551,19 @@ export interface TableSummary {
 /** The tokens a browser holds. */
 export interface Tokens {
   tokens: string[];
+}
+
+/** The same for games with these options; those that are as usual are left out. */
+export interface VariantWins {
+  options: Record<string, unknown>;
+  wins: Wins;
+}
+
+/** Games, the wins (several winners share one), and how many would be anybody's among equals. */
+export interface Wins {
+  games: number;
+  wins: number;
+  fair: number;
 }
 
 /** What everybody at this server has made of cards that several play: the points, the best first. */

@@ -41,9 +41,19 @@ export type FromServer =
   | Presence
   | Ack
   | Refusal
+  | Hints
   | Said
   | Pong
   | Closing;
+
+/** What each legal move is likely to bring, best first (of layings, the best few): found out from what the seat can see. `turn`: since which fact the seat has to move; what was found out for another turn is of no use. `reasons`: why the best is better, where that can be said; their words are with the game. */
+export interface Hints {
+  type: "hints";
+  id: string;
+  turn: number;
+  moves: MoveOutlook[];
+  reasons: Reason[];
+}
 
 /** The codes that every client may know. */
 export type KnownErrorCode =
@@ -62,6 +72,7 @@ export type KnownErrorCode =
   | "too-many"
   | "too-many-joins"
   | "too-many-replays"
+  | "too-many-reviews"
   | "too-many-sockets"
   | "too-many-tables"
   | "already-begun"
@@ -71,6 +82,7 @@ export type KnownErrorCode =
   | "bad-name"
   | "bad-option"
   | "bad-players"
+  | "bad-profile"
   | "bad-token"
   | "bad-wish"
   | "invite-revoked"
@@ -78,12 +90,15 @@ export type KnownErrorCode =
   | "name-taken"
   | "no-challenge"
   | "no-entry"
+  | "no-par"
   | "no-token"
   | "not-yet"
+  | "not-your-game"
   | "private-table"
   | "seat-taken"
   | "table-closed"
   | "table-full"
+  | "too-many-games"
   | "unknown-face"
   | "unknown-game"
   | "unknown-language"
@@ -100,6 +115,7 @@ export type KnownErrorCode =
   | "no-bot"
   | "no-cut-now"
   | "no-game"
+  | "no-hints"
   | "no-move"
   | "not-alone"
   | "not-now"
@@ -124,6 +140,7 @@ export type KnownErrorCode =
   | "newer-format"
   | "no-lesson"
   | "no-pad"
+  | "no-review"
   | "no-round"
   | "unknown-game-number"
   | "wrong-commitment"
@@ -148,6 +165,20 @@ export type KnownErrorCode =
   | "server-error"
   | "shutdown";
 
+/** What a move is expected to bring in this round: `points`, and `gain`, how far ahead of the others that is. Each has its standard error. `behind`: how much less it gains than the best move; less than two of its errors, and the two are equal. `tricks`: the probability of each number of tricks; `exact`: that the bid is met, in games with bids; `takes`: that it takes the trick under way. */
+export interface MoveOutlook {
+  move: string;
+  points: number;
+  error: number;
+  gain: number;
+  gain_error: number;
+  behind: number;
+  behind_error: number;
+  tricks: number[];
+  exact?: number | null;
+  takes?: number;
+}
+
 /** Something has happened: what, and the table as it stands now. `seq` is the `since` to resume with. */
 export interface News {
   type: "news";
@@ -169,6 +200,13 @@ export interface Presence {
   type: "presence";
   here: boolean[];
   watching: number;
+}
+
+/** Why the best move is better than another: the text `why.CODE` of the game, the move that it speaks of, and what else it is about: a `colour`, a `seat`, a change of `points`. */
+export interface Reason {
+  code: string;
+  move: string;
+  about: Record<string, string | number>;
 }
 
 /** Somebody says a preset phrase. */
