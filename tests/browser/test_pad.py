@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, ViewportSize, expect, sync_playwright
 
 from browser.conftest import FLAGS, chromium_path
 from stichwerk.games import game
@@ -20,7 +20,8 @@ AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text()
 NAMES = ["Ida", "Jonas", "Mia", "Tom"]
 #: So many rounds of each evening are played; after the second the browser dies.
 ROUNDS = 4
-PHONE, TABLET = {"width": 320, "height": 568}, {"width": 768, "height": 1024}
+PHONE: ViewportSize = {"width": 320, "height": 568}
+TABLET: ViewportSize = {"width": 768, "height": 1024}
 
 
 class Keeper:

@@ -1,5 +1,7 @@
 """Hints over a connection: to the seat that asks and nobody else, found out beside the event loop, once for a turn."""
 
+from typing import Any
+
 import pytest
 
 from stichwerk.play.hints import hints_for
@@ -20,8 +22,8 @@ def quick(monkeypatch):
 async def begun(directory: Directory, *seats: SeatWish, game: str = "alles-oder-nichts") -> list[messages.Seat]:
     """A table at which a game has begun, with hints for all."""
     taken = [await directory.open(NewTable(game, "Anja", list(seats), hints=True))]
-    for seat in seats:
-        if seat == OPEN:
+    for wish in seats:
+        if wish == OPEN:
             taken.append(await directory.join(JoinTable("Bernd", code=taken[0].code)))
     for seat in taken:
         await directory.connect(Hello(seat.table, token=seat.token))
@@ -57,7 +59,12 @@ async def test_the_seat_that_asks_is_told_and_nobody_else():
 async def test_to_ask_again_at_the_same_turn_costs_nothing(monkeypatch):
     store, thought = Store("sqlite://"), []
     directory = Directory(store)
-    monkeypatch.setattr(hinting, "hints_for", lambda *args, **named: thought.append(1) or hints_for(*args, **named))
+
+    def think(*args: Any, **named: Any) -> Any:
+        thought.append(1)
+        return hints_for(*args, **named)
+
+    monkeypatch.setattr(hinting, "hints_for", think)
     (anja,) = await begun(directory, SeatWish("bot", 2), SeatWish("bot", 2))
     connection = await directory.connect(Hello(anja.table, token=anja.token))
     for number in range(3):
