@@ -18,7 +18,7 @@ class Reason:
 
     code: str
     move: str
-    about: Mapping[str, str | int] = field(default_factory=dict)
+    about: Mapping[str, str | int] = field(default_factory=dict, hash=False)
 
 
 def seen_reasons(known: Knowledge, best: str, other: str) -> tuple[Reason, ...]:

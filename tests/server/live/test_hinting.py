@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from stichwerk.play.hints import hints_for
+from stichwerk.play.hints import Hints, hints_for
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import AskHint, Hello, JoinTable, NewTable, SeatWish
 from stichwerk.server.live import hinting
@@ -22,14 +22,14 @@ def quick(monkeypatch):
 async def begun(directory: Directory, *seats: SeatWish, game: str = "alles-oder-nichts") -> list[messages.Seat]:
     """A table at which a game has begun, with hints for all."""
     taken = [await directory.open(NewTable(game, "Anja", list(seats), hints=True))]
-    for wish in seats:
-        if wish == OPEN:
+    for seat in seats:
+        if seat == OPEN:
             taken.append(await directory.join(JoinTable("Bernd", code=taken[0].code)))
-    for seat in taken:
-        await directory.connect(Hello(seat.table, token=seat.token))
+    for each in taken:
+        await directory.connect(Hello(each.table, token=each.token))
     await directory.ask(taken[0].table, taken[0].token, messages.Start("s"))
-    for seat in taken:
-        await directory.ask(seat.table, seat.token, messages.Cut("c", ""))
+    for each in taken:
+        await directory.ask(each.table, each.token, messages.Cut("c", ""))
     return taken
 
 
@@ -60,11 +60,11 @@ async def test_to_ask_again_at_the_same_turn_costs_nothing(monkeypatch):
     store, thought = Store("sqlite://"), []
     directory = Directory(store)
 
-    def think(*args: Any, **named: Any) -> Any:
-        thought.append(1)
+    def counted(*args: Any, **named: Any) -> Hints:
+        thought.append(args)
         return hints_for(*args, **named)
 
-    monkeypatch.setattr(hinting, "hints_for", think)
+    monkeypatch.setattr(hinting, "hints_for", counted)
     (anja,) = await begun(directory, SeatWish("bot", 2), SeatWish("bot", 2))
     connection = await directory.connect(Hello(anja.table, token=anja.token))
     for number in range(3):
