@@ -1,5 +1,5 @@
-// How much a browser loads, compressed: until it plays (the page, one language, the table, and all typefaces there are),
-// and until it keeps the score (the pad alone).
+// How much a browser loads, compressed: until it plays (the page, one language, the table, and all typefaces), and
+// until it keeps the score (the pad alone).
 // Exit 1 if it is too much.
 
 import { readdirSync, readFileSync } from "node:fs";
