@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import threading
 from collections.abc import Iterator
 from time import sleep
 from typing import Any
@@ -180,25 +179,24 @@ async def test_who_asks_meanwhile_joins_in(monkeypatch):
 async def test_first_comes_the_asker_for_whom_least_was_done(monkeypatch):
     store = Store("sqlite://")
     directory = Directory(store)
-    made, order, gate = Reviews(directory, QUICK), [], threading.Event()
+    made, order = Reviews(directory, QUICK), []
     look = UnderWay.look_at_a_round
 
     def noted(self: UnderWay) -> None:
-        gate.wait(20)
         order.append(self)
         look(self)
 
     monkeypatch.setattr(UnderWay, "look_at_a_round", noted)
-    for table in ("MANY1", "MANY2", "MANY3", "FEW"):
+    tables = ("MANY1", "MANY2", "MANY3", "MANY4", "FEW")
+    for table in tables:
         played(store, table=table)
-        made.begin(table, 1, table.rstrip("123"))
-    for table in ("MANY1", "MANY2", "MANY3", "FEW"):
-        await asyncio.shield(made._making[table, 1])
-    few = await made._making["FEW", 1]
-    gate.set()
+    for table in tables:
+        made.begin(table, 1, table.rstrip("1234"))
+    few = await asyncio.shield(made._making["FEW", 1])
     while made.under_way:
         await asyncio.sleep(0.01)
-    assert few in order[:3], "one round for one, one for the other"
+    assert len(order) == 10
+    assert few in order[:5], "who wants one does not wait for all of who wants many"
     await made.close()
     await directory.close()
     store.close()
