@@ -1,8 +1,10 @@
 """Every game keeps the contract, in every variant; and the kit notices when one does not."""
 
 import dataclasses
+import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from stichwerk.games import game, games
@@ -11,6 +13,7 @@ from stichwerk.games.alles_oder_nichts.observation import observe
 from stichwerk.games.game import Game
 from stichwerk.games.view import Refusal
 from stichwerk.kernel.jit import jit
+from stichwerk.play.pad_rules import pad_rules
 from stichwerk.testing import Variant, check_game, check_tables, quick_variants, variants_of
 
 VARIANTS = [(found.id, variant) for found in games() for variant in variants_of(found)]
@@ -123,3 +126,21 @@ def test_the_kit_notices_a_deck_out_of_order():
     copy.__dict__["book"] = dataclasses.replace(whole.book, deck=whole.book.deck[::-1].copy())
     with pytest.raises(AssertionError, match="deck"):
         check_tables(copy)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"hand": 3}, "pad.json deals 3 cards in round 1"),
+        ({"rounds": 9}, "pad.json plans 9 rounds"),
+        ({"points": ()}, "the pad counts"),
+        ({"leader": {"$eval": "dealer"}}, "the pad has seat"),
+        ({"over": {"$eval": "round > rounds"}}, "disagree on whether the game is over"),
+        ({"hand": {"$eval": "cards"}}, "unknown context value cards"),
+    ],
+)
+def test_the_kit_notices_a_pad_that_counts_otherwise(monkeypatch, change, said):
+    wrong = msgspec.structs.replace(pad_rules(game("rage")), **change)
+    monkeypatch.setattr("stichwerk.play.pad.pad_rules", lambda _: wrong)
+    with pytest.raises(AssertionError, match=re.escape(said)):
+        check_game(game("rage"), variants=[Variant(3)], games=1)

@@ -29,7 +29,7 @@ from stichwerk.play.match import Match
 from stichwerk.play.pad_rules import has_pad
 from stichwerk.play.record import from_data, to_line
 from stichwerk.play.verify import replay
-from stichwerk.testing.pads import PadBeside, check_pad_sizes, check_pad_texts
+from stichwerk.testing.pads import PadBeside, check_pad_texts
 from stichwerk.testing.rounds import RefusedAction, Round
 
 __all__ = [
@@ -195,26 +195,26 @@ class _Checked:
         self.actions = self.book.presentation.actions(self.options)
         self.low = np.concatenate([np.full(f.size, f.low) for f in self.book.layout.features])
         self.high = np.concatenate([np.full(f.size, f.high) for f in self.book.layout.features])
-        self.pad: PadBeside | None = None
+        self.pad = PadBeside(self.engine) if has_pad(game) else None
 
     def play(self, quick: bool = False) -> None:
         assert not self.at.awaiting(self.states, 0), "somebody may act before the first deal"
         assert not self.at.finished(self.states, 0), "the game is over before the first deal"
         planned = self.options.rounds_planned(self.players)
-        if has_pad(self.game):
-            check_pad_sizes(self.game, self.options, self.players)
-            self.pad = PadBeside(self.engine)
         while not self.engine.finished:
             self._play_round()
             assert planned is None or self.engine.round_no <= planned, "more rounds than planned"
             if quick and planned is None and self.engine.round_no == 2:
-                return
+                break
             if quick and planned is not None and self.engine.round_no < planned:
                 self.states["round_no"][0] = planned - 1  # on to the last round
-                self.pad = None  # it has not seen the rounds between
+                if self.pad:
+                    self.pad.look_away()
                 self.engine.look()
         assert planned in (None, self.engine.round_no), "fewer rounds than planned"
         assert self.engine.winners, "nobody wins"
+        if self.pad:
+            self.pad.finish()
 
     def _play_round(self) -> None:
         totals, dealer, round_no = self.engine.totals, self.engine.dealer, self.engine.round_no
@@ -232,7 +232,7 @@ class _Checked:
             assert self.engine.dealer == (dealer + 1) % self.players, "the deal does not move clockwise"
         self._check_hands(deck[:needed])
         if self.pad:
-            self.pad.check_deal()
+            self.pad.after_deal()
         steps = 0
         while self.engine.waiting:
             if below(self.generator, self.closely) == 0:
@@ -252,7 +252,7 @@ class _Checked:
         parts = tuple(sum(part.points for part in seat) for seat in self.engine.parts())
         assert parts == self.engine.scores, "the parts of a score do not add up to it"
         if self.pad:
-            self.pad.check_round()
+            self.pad.after_round()
         self._look_closely()
 
     def _table(self, states: States, seat: int = SPECTATOR) -> Tableau:

@@ -1,7 +1,8 @@
 """The conformance kit for score pads: what ``pad.json`` says of a game, held against its rules in games played."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from stichwerk.errors import NoPad, StichwerkError
@@ -49,22 +50,47 @@ def check_pad_sizes(game: Game, options: Options, players: int) -> None:
 
 
 class PadBeside:
-    """A pad that is filled beside a game as it is played."""
+    """A pad that is filled beside a game as it is played.
+
+    What does not fit is raised at the end: if the rules themselves are wrong, that is to be heard first.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.pad = Pad(engine.game, engine.options.to_mapping(), [""] * engine.players, engine.dealer)
+        self._problem: AssertionError | None = None
+        self._looks = True
 
-    def check_deal(self) -> None:
-        """Somebody deals and somebody leads; call it after a deal, before anything is played."""
+    def after_deal(self) -> None:
+        """Compare who deals and who leads; before anything is played."""
+        self._note(self._check_deal)
+
+    def after_round(self) -> None:
+        """Enter the round that is over, and compare points, totals, end and winners."""
+        self._note(self._check_round)
+
+    def look_away(self) -> None:
+        """Rounds are left out from here on, which the pad will not see."""
+        self._looks = False
+
+    def finish(self) -> None:
+        """Raise the first thing that did not fit."""
+        sizes = partial(check_pad_sizes, self.engine.game, self.engine.options, self.engine.players)
+        if problem := _problem_of(sizes) or self._problem:
+            raise problem
+
+    def _note(self, check: Callable[[], None]) -> None:
+        if self._looks and self._problem is None:
+            self._problem = _problem_of(check)
+
+    def _check_deal(self) -> None:
         number = self.engine.round_no
         dealer, leader = self.pad.dealer(number), self.pad.leader(number)
         assert dealer == self.engine.dealer, f"the pad has seat {dealer} deal, not {self.engine.dealer}"
         led = int(self.engine.states["leader"][0])
         assert leader == led, f"the pad has seat {leader} lead, not {led}"
 
-    def check_round(self) -> None:
-        """The round that is over is entered, and brings the same points, totals, end and winners."""
+    def _check_round(self) -> None:
         number = self.engine.round_no
         seats = [entries_of(self.pad, self.engine, seat) for seat in range(self.engine.players)]
         for field in self.pad.table.rules.fields:
@@ -81,6 +107,17 @@ class PadBeside:
         assert self.pad.over == self.engine.finished, "the pad and the rules disagree on whether the game is over"
         winners = tuple(self.pad.winners)
         assert winners == self.engine.winners, f"{winners} win on the pad, by the rules {self.engine.winners}"
+
+
+def _problem_of(check: Callable[[], None]) -> AssertionError | None:
+    """What a check says; also that a template cannot be evaluated."""
+    try:
+        check()
+    except AssertionError as problem:
+        return problem
+    except NoPad as problem:
+        return AssertionError(f"pad.json: {problem.message}")
+    return None
 
 
 def entries_of(pad: Pad, engine: Engine, seat: int) -> dict[str, Any]:
