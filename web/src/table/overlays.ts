@@ -13,7 +13,7 @@ const TITLES: Record<Overlay, (game: string) => string> = {
   menu: () => t("menu.title"),
   invite: () => t("menu.invite"),
   keys: () => t("menu.keys"),
-  hint: () => t("hint.title"),
+  hint: () => t("hinted.title"),
   note: (game) => gOr(game, "note.title", t("menu.rules")),
 };
 
