@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from stichwerk.server.web.site import STATIC
 from support.browser.people import Player
@@ -31,12 +31,18 @@ NO_LIMITS = ("--tables-per-hour", "--sockets-per-address", "--messages-per-secon
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """A browser for all tests."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
-        yield browser
-        browser.close()
+def playwright() -> Iterator[Playwright]:
+    """There can be only one in a process."""
+    with sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """A browser, for all tests."""
+    browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+    yield browser
+    browser.close()
 
 
 def chromium_path() -> str:

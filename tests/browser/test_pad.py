@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, ViewportSize, expect
 
 from browser.conftest import FLAGS, chromium_path
 from stichwerk.games import game
@@ -138,39 +138,38 @@ def sums_and_cards(keeper: Keeper, played: PlayedRound, seats: list[int]) -> Non
     ],
 )
 def test_an_evening_without_a_net_and_with_a_browser_that_dies(
-    tmp_path: Path, game_id: str, size: Any, fill: Any
+    playwright: Playwright, tmp_path: Path, game_id: str, size: Any, fill: Any
 ) -> None:
     engine, rounds = some_rounds(game(game_id), {}, len(NAMES), seed=5, most=ROUNDS)
-    with sync_playwright() as playwright:
-        with Running(tmp_path / "tables.db") as server, browser(playwright, tmp_path / "browser", size) as context:
-            page = context.pages[0]
-            page.goto(f"{server.url}/pad")
-            page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-            page.wait_for_function("caches.keys().then((names) => names.length > 0)")
-            url = server.url
-            server.stop()  # from here on there is no net at all
-            page.reload()
-            keeper = Keeper(page)
-            keeper.begins(game(game_id).title, rounds[0].dealer)
-            for played in rounds[:2]:
-                plays(keeper, played, fill, game_id)
-            before = keeper.totals
-            address = page.url
-            dies(context)
-        with browser(playwright, tmp_path / "browser", size) as context:
-            page = context.pages[0]
-            page.goto(address)
-            assert page.url.startswith(url)
-            keeper = Keeper(page)
-            expect(page.locator("td.total")).to_have_text(before)
-            for played in rounds[2:]:
-                plays(keeper, played, fill, game_id)
-            assert [int(each.replace("−", "-")) for each in keeper.totals] == list(engine.totals)
-            assert keeper.finds() == []
-            corrects_and_undoes(keeper)
-            page.get_by_role("radio", name="Sheet").check(force=True)
-            assert keeper.finds() == []
-            assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), "wider than the window"
+    with Running(tmp_path / "tables.db") as server, browser(playwright, tmp_path / "browser", size) as context:
+        page = context.pages[0]
+        page.goto(f"{server.url}/pad")
+        page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+        page.wait_for_function("caches.keys().then((names) => names.length > 0)")
+        url = server.url
+        server.stop()  # from here on there is no net at all
+        page.reload()
+        keeper = Keeper(page)
+        keeper.begins(game(game_id).title, rounds[0].dealer)
+        for played in rounds[:2]:
+            plays(keeper, played, fill, game_id)
+        before = keeper.totals
+        address = page.url
+        dies(context)
+    with browser(playwright, tmp_path / "browser", size) as context:
+        page = context.pages[0]
+        page.goto(address)
+        assert page.url.startswith(url)
+        keeper = Keeper(page)
+        expect(page.locator("td.total")).to_have_text(before)
+        for played in rounds[2:]:
+            plays(keeper, played, fill, game_id)
+        assert [int(each.replace("−", "-")) for each in keeper.totals] == list(engine.totals)
+        assert keeper.finds() == []
+        corrects_and_undoes(keeper)
+        page.get_by_role("radio", name="Sheet").check(force=True)
+        assert keeper.finds() == []
+        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), "wider than the window"
 
 
 @pytest.mark.parametrize(("language", "locale"), [("en", "en-GB"), ("de", "de-DE"), ("fr", "fr-FR"), ("nl", "nl-NL")])
