@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import chromium, person, running  # noqa: F401
+from browser.conftest import chromium, person, playwright, running  # noqa: F401
 from stichwerk.play.record import read
 from stichwerk.play.verify import check
 from support.browser.tables import done, finished_game, table_with_bots
