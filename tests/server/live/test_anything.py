@@ -48,6 +48,7 @@ def anything(random: Random, client: Client) -> messages.Ask:
         "kind": ["open", "bot"],
         "level": [1, 2],
         "which": ["hello", "nonsense"],
+        "tutor": [False, True],
     }
     if play is not None and play.to_lay and own is not None and client.view is not None:
         hand = play.table.places[client.view.you or 0].hand
