@@ -87,6 +87,11 @@ class Evaluation:
         """The best move."""
         return self.moves[self.best]
 
+    @property
+    def ranked(self) -> tuple[MoveValue, ...]:
+        """Best first."""
+        return in_order((self.recommended, *(value for value in self.moves if value is not self.recommended)))
+
 
 class Sampler:
     """Plays on in thought, by the fastest good player of a game: its network, or else its rules of thumb."""
@@ -162,6 +167,13 @@ def move_value(actions: Actions, samples: Samples, best: Samples, cards: int) ->
     tricks = np.bincount(samples.tricks[:, 0].astype(np.int64), minlength=cards + 1) / len(samples.tricks)
     takes = float(samples.taken.mean())
     return MoveValue(actions, points, error, gain, gain_error, behind, behind_error, tuple(tricks.tolist()), takes)
+
+
+def in_order(values: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
+    """The first, which is the best, and then the others by how far behind they are: one that was given up after a few
+    worlds may look better than it is.
+    """
+    return (values[0], *sorted(values[1:], key=lambda value: value.behind))
 
 
 def mean_and_error(values: Numbers) -> tuple[float, float]:

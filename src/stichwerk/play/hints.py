@@ -123,7 +123,7 @@ def reasons(best: Outlook, other: Outlook) -> tuple[Reason, ...]:
 
     >>> best, other = Outlook("R7", 9, 1, 2, (1.0,), takes=1.0), Outlook("R5", 4, 1, -2, (1.0,), takes=0.3)
     >>> reasons(best, other)
-    (Reason(code='takes', move='R7'),)
+    (Reason(code='takes', move='R7', about={}),)
     """
     found = []
     if best.takes == 1 > other.takes:
@@ -138,18 +138,16 @@ def reasons(best: Outlook, other: Outlook) -> tuple[Reason, ...]:
 def _outlooks(decision: Decision, bid: int | None, generator: Rng, playouts: int) -> tuple[Outlook, ...]:
     """What each legal action would bring, best first; ``bid`` is the one already made."""
     moves = [(action,) for action in decision.known.legal()]
-    found = evaluate(decision.known, moves, draw(generator), playouts * len(moves)).moves
-    told = (outlook(decision.notation.moves[one.actions[0]], one, bid) for one in found)
-    return tuple(sorted(told, key=lambda one: -one.gain))
+    found = evaluate(decision.known, moves, draw(generator), playouts * len(moves)).ranked
+    return tuple(outlook(decision.notation.moves[one.actions[0]], one, bid) for one in found)
 
 
 def _layings(decision: Decision, generator: Rng, playouts: int) -> tuple[Outlook, ...]:
     """What the layings that come to mind would bring, the best few."""
     known, names = decision.known, decision.notation
     tried = often_laid(known, decision.actions, draw(generator))
-    found = evaluate(known, tried, draw(generator), playouts * len(tried)).moves
-    told = sorted((outlook(names.lay(one.actions), one, None) for one in found), key=lambda one: -one.gain)
-    return tuple(told[:_LAYINGS_TOLD])
+    found = evaluate(known, tried, draw(generator), playouts * len(tried)).ranked
+    return tuple(outlook(names.lay(one.actions), one, None) for one in found[:_LAYINGS_TOLD])
 
 
 def often_laid(known: Knowledge, cards: int, seed: int) -> Sequence[Actions]:

@@ -10,7 +10,7 @@ from typing import Self
 
 import numpy as np
 
-from stichwerk.bots.evaluate import Actions, MoveValue, Numbers, evaluate, mean_and_error, move_value, sampler
+from stichwerk.bots.evaluate import Actions, MoveValue, Numbers, evaluate, in_order, mean_and_error, move_value, sampler
 from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.state import copied
 from stichwerk.play.engine import Engine
@@ -77,7 +77,7 @@ def judged(place: Place, made: Actions, plan: ReviewPlan) -> Verdict:
     gains = dict(zip(compared, fresh.gains.T, strict=True))
     if all(value.actions != made for value in looked):  # a laying that nobody thought of
         columns = fresh.of([compared.index(made)]), fresh.of([0])
-        looked = _in_order((*looked, move_value(made, *columns, _hand_size(place))))
+        looked = in_order((*looked, move_value(made, *columns, _hand_size(place))))
     loss, loss_error = mean_and_error(gains[best] - gains[made])
     equal = loss <= EQUAL * loss_error
     usual: Numbers = np.sum([share * gains[actions] for actions, share in habits.items()], axis=0)
@@ -88,13 +88,7 @@ def judged(place: Place, made: Actions, plan: ReviewPlan) -> Verdict:
 def _look(place: Place, plan: ReviewPlan, tried: Sequence[Actions]) -> tuple[MoveValue, ...]:
     """What each move is worth, best first."""
     seed = plan.seed_for(LOOK, place.round_no, place.known.seat, place.decision)
-    found = evaluate(place.known, tried, seed, _playouts(place, plan), plan.open_cards)
-    return _in_order((found.recommended, *(value for value in found.moves if value is not found.recommended)))
-
-
-def _in_order(values: Sequence[MoveValue]) -> tuple[MoveValue, ...]:
-    """Best first; the first of them is the best."""
-    return (values[0], *sorted(values[1:], key=lambda value: value.behind))
+    return evaluate(place.known, tried, seed, _playouts(place, plan), plan.open_cards).ranked
 
 
 def _tried(place: Place, plan: ReviewPlan) -> Sequence[Actions]:

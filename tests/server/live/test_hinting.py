@@ -88,7 +88,8 @@ async def test_of_layings_the_best_few_are_told():
     assert 1 < len(found.moves) <= 5
     for each in found.moves:
         match.check(0, each.move)
-    gains = [each.gain for each in found.moves]
-    assert gains == sorted(gains, reverse=True)
+    assert found.moves[0].behind == 0
+    behind = [each.behind for each in found.moves[1:]]
+    assert behind == sorted(behind)
     await directory.close()
     store.close()
