@@ -1,17 +1,19 @@
 // The course of a game: everybody's points at the ends of rounds, and between them what was to be expected.
 
 import type { ReviewDecision, ReviewRound } from "../protocol/types.ts";
+import type { Point } from "../score_sheet/chart.ts";
 
-export interface Point {
-  /** Where in the game, in rounds: 2.5 is in the middle of the third. */
-  at: number;
-  points: number;
+export interface CoursePoint extends Point {
   /** The decision that was made there; null: a round ended. */
   decision: ReviewDecision | null;
 }
 
-export function courseOf(rounds: readonly ReviewRound[], decisions: readonly ReviewDecision[], seat: number): Point[] {
-  const found: Point[] = [{ at: 0, points: 0, decision: null }];
+export function courseOf(
+  rounds: readonly ReviewRound[],
+  decisions: readonly ReviewDecision[],
+  seat: number,
+): CoursePoint[] {
+  const found: CoursePoint[] = [{ at: 0, points: 0, decision: null }];
   let total = 0;
   rounds.forEach(({ round, seats }, number) => {
     const own = decisions.filter((each) => each.round === round && each.seat === seat);

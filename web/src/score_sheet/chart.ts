@@ -1,6 +1,34 @@
-// The geometry of the chart of totals: where lines, marks and the numbers at the side go.
+// The chart of points over a game: its lines, and where the numbers at its sides go.
 
 import type { SheetRound } from "../protocol/types.ts";
+import { plain } from "../text/people.ts";
+
+export interface Point {
+  /** Where in the game, in rounds: 2.5 is in the middle of the third. */
+  at: number;
+  points: number;
+}
+
+export interface Line {
+  seat: number;
+  name: string;
+  course: readonly Point[];
+}
+
+/** A line through the totals before the first round and after each. */
+export function lineOf(seat: number, name: string, totals: readonly number[]): Line {
+  return { seat, name, course: totals.map((points, at) => ({ at, points })) };
+}
+
+/** Where a line ends. */
+export function totalOf({ course }: Line): number {
+  return course.at(-1)?.points ?? 0;
+}
+
+/** Where the lines end, for those who cannot see them. */
+export function endsTold(lines: readonly Line[]): string {
+  return lines.map((line) => `${line.name} ${plain(totalOf(line))}`).join(", ");
+}
 
 /** The total of a seat before the first round and after each. */
 export function totalsOf(rounds: readonly SheetRound[], seat: number): number[] {

@@ -20,3 +20,19 @@ export function differsText(game: string, option: OptionInfo, value: unknown): s
   if (choice) return choice.differs && gOr(game, `option.${option.name}.${String(value)}.differs`, choice.differs);
   return value === option.default ? "" : gOr(game, `option.${option.name}.differs`, option.differs);
 }
+
+/** Those options that are not as usual. */
+export function chosenOf(known: readonly OptionInfo[], options: Readonly<Record<string, unknown>>): OptionInfo[] {
+  return known.filter(({ name, default: usual }) => (options[name] ?? usual) !== usual);
+}
+
+/** What is not as usual, in a line; empty: nothing. */
+export function variantText(
+  game: string,
+  known: readonly OptionInfo[],
+  options: Readonly<Record<string, unknown>>,
+): string {
+  return chosenOf(known, options)
+    .map((each) => `${optionText(game, each)}: ${valueText(game, each, options[each.name])}`)
+    .join(", ");
+}

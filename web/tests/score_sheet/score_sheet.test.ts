@@ -69,7 +69,7 @@ describe.each(SHEETS.map((sheet) => [sheet.game, sheet] as const))("the sheet of
   });
 
   test("is told by the chart to those who cannot see it", async () => {
-    render(TotalsChart, { sheet });
+    render(TotalsChart, { sheet, height: 220 });
     await tick();
     const best = Math.max(...(sheet.rounds.at(-1)?.seats.map(({ total }) => total) ?? []));
     expect(screen.getByRole("img").getAttribute("aria-label")).toContain(plain(best));
