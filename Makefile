@@ -5,8 +5,8 @@
 PYTHON ?= python3
 ARGS   ?=
 JOBS   ?= 2
-# Where tests wait for servers, databases and browsers, three of them keep two cores busy.
-CROWD  ?= 3
+# Where tests wait for servers, databases and browsers, four of them keep two cores busy.
+CROWD  ?= 4
 # Who has nothing left to test takes over from the others.
 STEAL := --dist worksteal
 
@@ -65,7 +65,7 @@ terminal: $(PLAY) ## Play in the terminal (ARGS="..." is handed on to `stich pla
 
 .PHONY: test
 test: packages chromium ## All checks: style, types, layers and all tests
-	@$(call beside,precompile,test-web static)
+	@$(call beside,precompile layers,test-web lint mypy)
 	@$(MAKE) --no-print-directory test-compiled test-browser test-example
 	@$(call beside,test-train,test-plain)
 

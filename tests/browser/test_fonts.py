@@ -35,7 +35,7 @@ def comes(player, running, where: str) -> None:
 
 @pytest.mark.parametrize("where", ["lobby", "table"])
 def test_letters_that_come_late_move_nothing(person, running, where):
-    player = person("phone")
+    player = person("phone", painted=True)
     held: list[Route] = []
     player.page.route("**/*.woff2", lambda route: held.append(route))
     comes(player, running, where)
@@ -50,7 +50,7 @@ def test_letters_that_come_late_move_nothing(person, running, where):
 
 @pytest.mark.parametrize("where", ["lobby", "table"])
 def test_without_our_letters_everything_is_there(person, running, where):
-    player = person("phone")
+    player = person("phone", painted=True)
     player.page.route("**/*.woff2", lambda route: route.abort())
     comes(player, running, where)
     assert not player.too_wide

@@ -1,21 +1,11 @@
 """An evening among friends: who comes late, who changes the seat, second thoughts, and one game after the other."""
 
-import os
 import re
-from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from stichwerk.client import Pace
 from support.browser.tables import done, table_of, table_with_bots
-
-#: Where pictures go if somebody wants to see them.
-PICTURES = os.environ.get("FRIENDS_PICTURES")
-
-
-def picture(page: Page, name: str) -> None:
-    if PICTURES:
-        page.screenshot(path=Path(PICTURES) / f"{name}.png")
 
 
 def test_a_move_is_taken_back(person, running):
@@ -25,14 +15,14 @@ def test_a_move_is_taken_back(person, running):
     player.page.locator("footer .main").click()
     back = player.page.get_by_role("button", name="Take back")
     expect(back).to_be_visible()
-    picture(player.page, "take-back")
+    player.picture("take-back")
     back.click()
     expect(back).to_have_count(0)
     expect(player.page.locator("[data-bid]").first).to_be_visible()
     player.page.get_by_role("button", name="Menu").click()
     player.page.get_by_role("button", name="Take back my last move").click()
     expect(player.page.get_by_text("There is no move of yours to take back.")).to_be_visible()
-    picture(player.page, "nothing-to-take-back")
+    player.picture("nothing-to-take-back")
 
 
 def test_somebody_comes_late(person, running):
@@ -46,12 +36,12 @@ def test_somebody_comes_late(person, running):
     guest.page.goto(f"{running.url}/#invite={invite}")
     guest.page.get_by_text("With the next deal you take over from a bot").wait_for()
     guest.page.get_by_text("Anja", exact=True).first.wait_for()
-    picture(guest.page, "invite-late")
+    guest.picture("invite-late")
     guest.page.get_by_role("radio").nth(1).check()
     guest.page.get_by_label("Your name").fill("Lena")
     guest.page.get_by_role("button", name="Take over with the next deal").click()
     guest.page.get_by_text("You are watching. With the next deal you take over from").wait_for()
-    picture(guest.page, "guest-waits")
+    guest.picture("guest-waits")
     host.plays_the_round()
     host.sees(lambda: host.phase == "over")
     assert guest.hand == []
@@ -61,7 +51,7 @@ def test_somebody_comes_late(person, running):
     points = host.table["totals"]
     host.play(until=lambda: host.table["round"] == 2)
     guest.page.locator("[data-hand] [data-card]").first.wait_for()
-    picture(guest.page, "guest-plays")
+    guest.picture("guest-plays")
     expect(guest.page.get_by_text("Not connected")).to_have_count(0)
     assert guest.views[-1]["you"] == 2
     assert guest.table["totals"] == points
@@ -80,7 +70,7 @@ def test_the_waiting_room_and_the_evening(person):
     link = host.opens_a_table("alles-oder-nichts", players=3, rounds=1)
     guest.page.goto(link)
     expect(guest.page.get_by_text(re.compile("invites you to Alles oder Nichts"))).to_contain_text("Anja")
-    picture(guest.page, "invite")
+    guest.picture("invite")
     guest.page.get_by_role("radio").nth(1).check()
     guest.page.get_by_label("Your name").fill("Bernd")
     guest.page.get_by_role("button", name="Take the seat").click()
@@ -89,8 +79,8 @@ def test_the_waiting_room_and_the_evening(person):
     expect(guest.page.get_by_text("you · here")).to_be_visible()
     guest.page.get_by_role("button", name="Hello!").click()
     expect(host.page.locator(".bubble")).to_have_text("Hello!")
-    picture(host.page, "waiting-room")
-    picture(guest.page, "waiting-room-guest")
+    host.picture("waiting-room")
+    guest.picture("waiting-room-guest")
     host.page.get_by_role("button", name="Shuffle the seats").click()
     host.page.get_by_role("button", name=re.compile("Start")).click()
     for number in (1, 2):
@@ -107,19 +97,19 @@ def test_the_waiting_room_and_the_evening(person):
         if number == 1:
             again.click()
             expect(host.page.get_by_text(re.compile(r"a bot plays for Bernd in \d+ second"))).to_be_visible()
-            picture(host.page, "rematch-waits")
+            host.picture("rematch-waits")
             guest.page.get_by_role("button", name="Play again").click()
     evening = host.page.get_by_role("region", name="This evening")
     expect(evening.get_by_role("listitem")).to_have_count(3)
     evening.scroll_into_view_if_needed()
-    picture(host.page, "evening")
+    host.picture("evening")
     host.page.goto(f"{host.url}/#/")
     line = host.page.get_by_role("region", name="Your tables")
     expect(line).to_contain_text("Game over")
-    picture(host.page, "your-tables")
+    host.picture("your-tables")
     line.get_by_role("button", name=re.compile("Remove from the list")).click()
     host.page.get_by_role("button", name="Undo").wait_for()
-    picture(host.page, "removed")
+    host.picture("removed")
 
 
 def test_a_friend_is_invited_to_a_running_game(person, running):
@@ -131,7 +121,7 @@ def test_a_friend_is_invited_to_a_running_game(person, running):
     host.page.get_by_role("button", name="Invite somebody").click()
     link = host.page.get_by_role("textbox", name="Invite link")
     expect(link).to_have_value(re.compile("#invite="))
-    picture(host.page, "invite-in-a-game")
+    host.picture("invite-in-a-game")
     friend.page.goto(link.input_value())
     friend.page.get_by_label("Your name").fill("Lena")
     friend.page.get_by_role("button", name="Take over with the next deal").click()
@@ -139,7 +129,7 @@ def test_a_friend_is_invited_to_a_running_game(person, running):
     stranger.page.reload()
     way = stranger.page.locator(f'[href="#/table/{seat.table}"]')
     line = stranger.page.get_by_role("region", name="Open tables").get_by_role("listitem").filter(has=way)
-    picture(stranger.page, "take-over-a-seat")
+    stranger.picture("take-over-a-seat")
     expect(line.get_by_role("link", name="Watch")).to_be_visible()
     line.get_by_role("button", name="Take over a seat").click()
     stranger.page.get_by_label("Your name").fill("Max")

@@ -126,7 +126,7 @@ def test_somebody_has_fallen_asleep(person, tmp_path):
 def test_the_ring_empties_with_the_time(person, running, motion):
     """Also where nothing moves: then in a few steps. For the last seconds it has another shape."""
     seat = table_with_bots(running, "rage", 3, pace=Pace(move=14, bots=0))
-    player = person("phone", reduced_motion=motion)
+    player = person("phone", reduced_motion=motion, painted=True)
     player.sit(seat)
     ring = player.page.locator('[data-seat="0"] .left')
     ring.wait_for()

@@ -1,20 +1,12 @@
 """One's own games: kept when they are over, told on a page, moved to another browser, deleted."""
 
-import os
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from support.browser.tables import table_of
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-#: Where pictures go if somebody wants to see them.
-PICTURES = os.environ.get("PROFILE_PICTURES")
-
-
-def picture(page: Page, name: str) -> None:
-    if PICTURES:
-        page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
 
 
 def test_games_are_kept_and_move_to_another_browser(person, running):
@@ -28,7 +20,7 @@ def test_games_are_kept_and_move_to_another_browser(person, running):
     player.page.get_by_role("button", name="Show my code").click()
     expect(player.page.get_by_role("img", name="Scan this")).to_be_visible()
     assert player.axe(AXE) == []
-    picture(player.page, "me")
+    player.picture("me")
     code = player.page.locator(".code").inner_text()
 
     other.visit("/me")

@@ -1,20 +1,10 @@
 """The deal of the day, and a challenge: the same cards at several tables."""
 
-import os
 from datetime import date, timedelta
-from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from support.browser.tables import table_of
-
-#: Where pictures go if somebody wants to see them.
-PICTURES = os.environ.get("SAME_CARDS_PICTURES")
-
-
-def picture(page: Page, name: str) -> None:
-    if PICTURES:
-        page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
 
 
 def test_the_deal_of_the_day(person):
@@ -25,7 +15,7 @@ def test_the_deal_of_the_day(person):
         player.keep("settings", {"bots": 0, "trickStays": 0, "speed": "instant", "name": "Anja"})
         player.page.reload()
         day = player.page.get_by_role("region", name="Deal of the day")
-        picture(player.page, "lobby")
+        player.picture("lobby")
         day.get_by_role("button", name="Alles oder Nichts").click()
         player.page.locator("[data-hand] [data-card]").first.wait_for()
         hands.append(sorted(player.hand))
@@ -44,12 +34,12 @@ def test_a_challenge(person, running):
     hand = sorted(host.hand)
     host.play()
     expect(host.page.get_by_role("region", name="The same cards")).to_contain_text("Challenge a friend")
-    picture(host.page, "over")
+    host.picture("over")
     friend.keep("settings", {"bots": 0, "trickStays": 0, "speed": "instant"})
     friend.page.reload()
     friend.page.goto(f"{friend.url}/#/challenge/{seat.table}/1")
     expect(friend.page.get_by_text("challenges you to Alles oder Nichts")).to_contain_text("Anja")
-    picture(friend.page, "challenge")
+    friend.picture("challenge")
     friend.page.get_by_label("Your name").fill("Bernd")
     friend.page.get_by_role("button", name="Take it up").click()
     friend.page.locator("[data-hand] [data-card]").first.wait_for()
@@ -59,7 +49,7 @@ def test_a_challenge(person, running):
     expect(rows).to_have_count(2 + 2)
     expect(rows.first).to_contain_text("Bernd")
     expect(rows.first).to_contain_text("Anja")
-    picture(friend.page, "side-by-side")
+    friend.picture("side-by-side")
 
 
 def test_a_challenge_that_leads_nowhere(person):
@@ -82,7 +72,7 @@ def test_the_calendar(person):
     player.page.reload()
     expect(player.page.get_by_text("2 days in a row!")).to_be_visible()
     expect(player.page.get_by_text("61 points · Masters: 58")).to_be_visible()
-    picture(player.page, "days")
+    player.picture("days")
     if yesterday.month != today.month:
         player.page.get_by_role("button", name=f"{yesterday:%B %Y}").click()
     player.page.get_by_role("button", name=f"{yesterday:%B} {yesterday.day},").first.click()

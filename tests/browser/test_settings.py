@@ -79,7 +79,7 @@ def test_the_speed_of_the_table(person, running):
     """Calm is slower than quick, no motion is none, and whoever wants none of the whole system gets none."""
     flown: dict[str, list[float]] = {}
     for speed, motion in (("calm", "no-preference"), ("instant", "no-preference"), ("calm", "reduce")):
-        player = person("phone", scripts=[WATCHING], reduced_motion=motion)
+        player = person("phone", scripts=[WATCHING], reduced_motion=motion, painted=True)
         player.sit(table_with_bots(running, "alles-oder-nichts", 3), speed=speed)
         card = player.comes_to_play()[0]
         player.page.evaluate("window.flights.length = 0")  # those of the deal

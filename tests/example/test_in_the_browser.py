@@ -23,7 +23,7 @@ def picture(player, name):
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_a_whole_game_by_clicks(person, running, size):  # noqa: F811
-    player = person(size)
+    player = person(size, painted=True)
     seat = table_with_bots(running, OH_HELL, 4, hands="fixed", tricks=5, rounds=2)
     player.sit(seat, oneTap=size == "desktop")
     player.page.locator("[data-bid]").first.wait_for()
@@ -43,7 +43,7 @@ def test_a_whole_game_by_clicks(person, running, size):  # noqa: F811
 
 
 def test_from_the_lobby_to_the_first_trick(person):  # noqa: F811
-    player = person("phone")
+    player = person("phone", painted=True)
     games = player.page.get_by_role("region", name="Games").get_by_role("listitem")
     tile = games.filter(has=player.page.get_by_role("heading", name="Oh Hell"))
     expect(tile).to_contain_text("3–7 players")
@@ -57,7 +57,7 @@ def test_from_the_lobby_to_the_first_trick(person):  # noqa: F811
     ("language", "word"), [("en-GB", "clubs"), ("de-DE", "Kreuz"), ("fr-FR", "trèfle"), ("nl-NL", "klaveren")]
 )
 def test_the_rules_in_every_language(person, language, word):  # noqa: F811
-    player = person("phone", locale=language)
+    player = person("phone", locale=language, painted=True)
     player.visit(f"/rules/{OH_HELL}")
     text = player.page.locator("main").inner_text()
     assert word in text
@@ -67,7 +67,7 @@ def test_the_rules_in_every_language(person, language, word):  # noqa: F811
 
 def test_looking_back(person, running):  # noqa: F811
     seat = finished_game(running, OH_HELL, 3, hands="fixed", tricks=4, rounds=2)
-    player = person("desktop")
+    player = person("desktop", painted=True)
     player.sit(seat)
     player.page.get_by_role("button", name="Recompute the deals").click()
     expect(player.page.get_by_text("All deals are fair")).to_be_visible()

@@ -1,6 +1,7 @@
 """A person with a browser: what they see, what their browser is told, and what goes wrong in it."""
 
 import json
+import os
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -36,19 +37,31 @@ _NETWORK = (
 )
 #: Only tests of the service worker need one: everybody else would load the whole shell for every browser.
 _NO_WORKER = "Service Worker registration blocked"
+#: Where pictures go if somebody wants to see them.
+_PICTURES = os.environ.get("STICHWERK_PICTURES")
+#: What nobody looks at is laid out and can be tapped, but need not be painted: a quarter of the browser's work.
+_UNPAINTED = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.opacity = '0' })"
 
 
 class Person:
-    """A browser of their own, with nothing in it. ``scripts``: what makes it another browser than most."""
+    """A browser of their own, with nothing in it. ``scripts``: what makes it another browser than most. ``painted``:
+    whether somebody looks at it, or measures what it is to paint.
+    """
 
     def __init__(
-        self, chromium: Browser, url: str, size: str = "phone", scripts: Sequence[str] = (), **settings: Any
+        self,
+        chromium: Browser,
+        url: str,
+        size: str = "phone",
+        scripts: Sequence[str] = (),
+        painted: bool = False,
+        **settings: Any,
     ) -> None:
         width, height = SIZES[size]
         usual = {"locale": "en-GB", "has_touch": width < 1000, "reduced_motion": "reduce", "service_workers": "block"}
         self.url = url
         self.context = chromium.new_context(viewport={"width": width, "height": height}, **{**usual, **settings})
-        for script in scripts:
+        for script in scripts if painted or _PICTURES else (*scripts, _UNPAINTED):
             self.context.add_init_script(script)
         self.heard: list[dict[str, Any]] = []  # every message from the server
         self.problems: list[str] = []
@@ -92,10 +105,16 @@ class Person:
         self.page.locator("h1").first.wait_for()
         self.page.wait_for_load_state("networkidle")
 
+    def picture(self, name: str) -> None:
+        """Keep what is to be seen, if somebody wants to see it."""
+        if _PICTURES:
+            self.page.screenshot(path=Path(_PICTURES) / f"{name}.png", full_page=True)
+
     def axe(self, program: Path) -> list[str]:
         """What would keep somebody from using the page, by day or by night, as axe finds it."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(program.read_text())  # a script element would not get past our own policy
+        self.page.evaluate("document.documentElement.style.opacity = ''")  # what cannot be seen needs no contrast
         found: list[str] = []
         for theme in ("dark", "light"):
             self.page.emulate_media(color_scheme=theme)

@@ -169,7 +169,7 @@ def watch_play(
 
 def _sits(chromium: Browser, running: Running, seat: Seat, size: str, script: str, settings: dict[str, Any]) -> Player:
     """Somebody at a table where everything moves, and everything has come to rest."""
-    player = Player(chromium, running.url, size, reduced_motion="no-preference")
+    player = Player(chromium, running.url, size, reduced_motion="no-preference", painted=True)
     player.context.add_init_script(script)
     player.keep("seats", {seat.table: seat.token})
     player.keep("settings", settings)
