@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from stichwerk.games import game
 from stichwerk.play.lesson import LEARNER, lesson
@@ -43,6 +43,7 @@ class Learner:
             self.said.append(said)
             self.boxes.add(str([self.page.locator(part).bounding_box() for part in (".says", "footer.bar")]))
             if self.keyboard:
+                expect(on).to_be_focused()  # it comes by itself, a moment after there is something to be read
                 self.page.keyboard.press("Enter")
             else:
                 on.click()
