@@ -18,7 +18,7 @@ const SHARED = [
   /src\/protocol\/(api|codes)\.ts/,
   /src\/table_setup\/GameOption/,
   /src\/cards\/(shapes|cards\.css)/,
-  /src\/score_sheet\/(chart|marks|Mark|sheet\.css)/,
+  /src\/score_sheet\/(chart|Lines|marks|Mark|sheet\.css)/,
 ];
 // What is loaded together: the first page with what every page uses, and a table with its games. A few larger files are
 // there sooner than many small ones.

@@ -4,7 +4,7 @@ All moves are tried in the same worlds against the same luck, so that what one i
 more exactly than what either is worth.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
@@ -12,10 +12,12 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from stichwerk.bots.playouts import ROOM
 from stichwerk.bots.policy import has_network, network_of, policy_of
 from stichwerk.bots.search import NETWORK, RULES, playouts_of
 from stichwerk.games import Game
 from stichwerk.games.knowledge import Knowledge
+from stichwerk.kernel.rng import seed_rng
 from stichwerk.kernel.state import States
 
 #: A move: its actions, one after the other.
@@ -116,6 +118,14 @@ class Sampler:
             self._style, *found,
         )  # fmt: skip
         return Samples(*found)
+
+    def worlds(self, known: Knowledge, count: int, seed: int) -> Iterator[States]:
+        """Worlds such as moves are tried in: everybody's cards, as they may be. Each is gone when the next comes."""
+        room, generator = np.empty(ROOM, known.states.dtype), np.empty(4, np.int64)
+        for number in range(count):
+            seed_rng(generator, seed, number)
+            self._compiled["determinize"](known.states, known.seat, room, generator, self._style, _CANDIDATES)
+            yield room[:1]
 
     def rounds(self, states: States, players: int, count: int, seed: int) -> tuple[Numbers, Numbers]:
         """Play a round to its end so often: what each seat gains and its points, a row for each time."""

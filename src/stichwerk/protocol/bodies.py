@@ -110,6 +110,14 @@ class CardsWorth(Struct, frozen=True):
     error: float
 
 
+class HeldCards(Struct, frozen=True):
+    """What the others could have held when a ``seat`` made a move, as far as it could know: by seat, how likely each
+    card was in its hand, the likeliest first. Of the seat itself nothing is told."""
+
+    seat: int
+    hands: tuple[dict[str, float], ...]
+
+
 class AtTheDoor(Struct, frozen=True):
     """A table as somebody sees it who may come in.
 

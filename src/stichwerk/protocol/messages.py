@@ -16,6 +16,7 @@ from stichwerk.protocol.bodies import (
     CardsWorth,
     Frame,
     GameResult,
+    HeldCards,
     InviteLink,
     JoinTable,
     Lesson,
@@ -70,15 +71,15 @@ from stichwerk.protocol.wire_events import WireEvent
 #: Those of tables and bodies are to be had here, too.
 __all__ = [
     "VERSION", "Ack", "AddSeat", "Ask", "AskHint", "AtTheDoor", "Back", "CardsWorth", "ChangeSeat", "ClaimGame",
-    "Closing", "Cut", "Error", "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameInsights", "GameResult",
-    "GameReview", "HandOver", "Hello", "Hints", "Id", "InviteLink", "JoinTable", "LastTrick", "Leave", "Lesson",
-    "LessonStep", "Level", "LookAtTable", "MeanLoss", "MixSeats", "Move", "MoveOutlook", "MySeat", "NewInvite",
-    "NewTable", "News", "Nudge", "OpenCut", "OwnGame", "Pace", "Pause", "Phrase", "Ping", "Play", "PlayerStatistics",
-    "Pong", "Presence", "Profile", "ProfileSecret", "Ready", "RefusedMoves", "Rematch", "RemoveSeat", "Replay",
-    "Resume", "ReviewClass", "ReviewDecision", "ReviewPlayer", "ReviewRound", "Revoke", "RoundWorth", "Said",
-    "SameCards", "Seat", "SeatKind", "SeatNumber", "SeatView", "SeatWish", "SetSeat", "Sheet", "Start", "Statistics",
-    "Status", "TableSummary", "TableView", "TakeBack", "Text", "Token", "Tokens", "Welcome", "WithSameCards", "decode",
-    "encode",
+    "Closing", "Cut", "Error", "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameInsights",
+    "GameResult", "GameReview", "HandOver", "HeldCards", "Hello", "Hints", "Id", "InviteLink", "JoinTable",
+    "LastTrick", "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MeanLoss", "MixSeats", "Move",
+    "MoveOutlook", "MySeat", "NewInvite", "NewTable", "News", "Nudge", "OpenCut", "OwnGame", "Pace", "Pause",
+    "Phrase", "Ping", "Play", "PlayerStatistics", "Pong", "Presence", "Profile", "ProfileSecret", "Ready",
+    "RefusedMoves", "Rematch", "RemoveSeat", "Replay", "Resume", "ReviewClass", "ReviewDecision", "ReviewPlayer",
+    "ReviewRound", "Revoke", "RoundWorth", "Said", "SameCards", "Seat", "SeatKind", "SeatNumber", "SeatView",
+    "SeatWish", "SetSeat", "Sheet", "Start", "Statistics", "Status", "TableSummary", "TableView", "TakeBack",
+    "Text", "Token", "Tokens", "Welcome", "WithSameCards", "decode", "encode",
 ]  # fmt: skip
 
 #: The version of the protocol, in ``hello`` and ``welcome``.

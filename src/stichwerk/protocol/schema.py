@@ -13,6 +13,7 @@ from stichwerk.protocol.messages import (
     FromServer,
     GameReview,
     HandOver,
+    HeldCards,
     InviteLink,
     JoinTable,
     Lesson,
@@ -34,7 +35,7 @@ from stichwerk.protocol.wire_events import OWN
 #: Everything that needs a type in the browser.
 ALL = (
     FromClient, FromServer, NewTable, JoinTable, Seat, LookAtTable, AtTheDoor, NewInvite, InviteLink, TableSummary,
-    Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards, CardsWorth, Lesson, GameReview,
+    Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards, CardsWorth, Lesson, GameReview, HeldCards,
     ClaimGame, HandOver, Profile,
 )  # fmt: skip
 

@@ -16,6 +16,7 @@ from stichwerk.review.run import review_game
 from stichwerk.server.live import reviews
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.reviews import Reviews, UnderWay
+from stichwerk.server.store.kept_reviews import Reviewed
 from stichwerk.server.store.log import Store
 from stichwerk.server.web.app import create_app
 from stichwerk.server.web.limits import Window
@@ -25,6 +26,7 @@ from support.server.clients import in_loop
 from support.server.sittings import BOT, Sitting
 
 ADDRESS = "/api/tables/TABLE/games/1/review"
+GAME = Reviewed("TABLE", 1)
 
 
 def played(store: Store, rounds: int = 2, table: str = "TABLE") -> None:
@@ -48,9 +50,9 @@ def client() -> Iterator[TestClient[Any]]:
         yield found
 
 
-def whole(client: TestClient[Any], after: int = 0) -> messages.GameReview:
+def whole(client: TestClient[Any], after: int = 0, **asked: bool) -> messages.GameReview:
     for _ in range(600):
-        answer = client.get(ADDRESS, params={"after": after})
+        answer = client.get(ADDRESS, params={"after": after, **asked})
         assert answer.status_code == 200, answer.text
         told = msgspec.json.decode(answer.content, type=messages.GameReview)
         if told.whole:
@@ -89,6 +91,30 @@ def test_it_is_made_once_and_kept(client):
     assert again.headers["content-encoding"] == "gzip"
     assert msgspec.json.decode(again.content, type=messages.GameReview) == first
     assert client.app.state.service.reviews.made == 0
+
+
+def test_with_open_cards_it_is_another_one(client):
+    usual = whole(client)
+    opened = whole(client, open=True)
+    record = json.loads(client.get("/api/tables/TABLE/games/1/record").text)
+    wanted = review_game(record, plan=QUICK, open_cards=True)
+    assert [each.loss for each in opened.decisions] == pytest.approx(
+        [each.loss for each in wanted.decisions], abs=0.001
+    )
+    assert opened.decisions != usual.decisions
+    assert whole(client) == usual, "neither takes the place of the other"
+
+
+def test_what_the_others_could_have_held(client):
+    address = "/api/tables/TABLE/games/1/held"
+    told = client.get(address, params={"round": 1, "move": 1})
+    assert told.status_code == 200, told.text
+    found = msgspec.json.decode(told.content, type=messages.HeldCards)
+    assert found.hands[found.seat] == {}
+    assert {round(sum(hand.values())) for seat, hand in enumerate(found.hands) if seat != found.seat} == {6}
+    for wrong in ({"round": 9, "move": 1}, {"round": 1, "move": 1000}):
+        refused = client.get(address, params=wrong)
+        assert (refused.status_code, refused.json()["code"]) == (400, "no-round")
 
 
 def test_only_the_rounds_that_one_does_not_have_are_told(client):
@@ -159,14 +185,14 @@ async def test_who_asks_meanwhile_joins_in(monkeypatch):
         look(self)
 
     monkeypatch.setattr(UnderWay, "look_at_a_round", counted)
-    assert await made.found("TABLE", 1, 0, False) is None
+    assert await made.found(GAME, 0, False) is None
     for asker in ("one", "two", "three"):
-        made.begin("TABLE", 1, asker)
+        made.begin(GAME, asker)
     assert made.under_way == 1
-    found = [told(await made.found("TABLE", 1, 0, False)) for _ in range(2)]
+    found = [told(await made.found(GAME, 0, False)) for _ in range(2)]
     assert all(each.moves == found[0].moves > 0 for each in found)
     seen = set()
-    while not (each := told(await made.found("TABLE", 1, 0, False))).whole:
+    while not (each := told(await made.found(GAME, 0, False))).whole:
         seen.add((len(each.rounds), len(each.players)))
         assert each.looked_at <= each.moves
         assert sorted({one.round for one in each.decisions}) == [one.round for one in each.rounds]
@@ -195,8 +221,8 @@ async def test_first_comes_the_asker_for_whom_least_was_done(monkeypatch):
     for table in tables:
         played(store, table=table)
     for table in tables:
-        made.begin(table, 1, table.rstrip("1234"))
-    few = await asyncio.shield(made._making["FEW", 1])
+        made.begin(Reviewed(table, 1), table.rstrip("1234"))
+    few = await asyncio.shield(made._making[Reviewed("FEW", 1)])
     while made.under_way:
         await asyncio.sleep(0.01)
     assert len(order) == 10
@@ -213,12 +239,12 @@ async def test_what_goes_wrong_in_the_middle_is_told_once_and_for_all_who_wait(m
     directory = Directory(store)
     made = Reviews(directory, QUICK)
     monkeypatch.setattr(UnderWay, "look_at_a_round", lambda self: 1 // 0)
-    made.begin("TABLE", 1, "somebody")
+    made.begin(GAME, "somebody")
     while made.under_way:
         await asyncio.sleep(0.01)
     for _ in range(2):
         with pytest.raises(StichwerkError) as error:
-            await made.found("TABLE", 1, 0, False)
+            await made.found(GAME, 0, False)
         assert error.value.code == "no-review"
     assert "ZeroDivisionError" in caplog.text
     await made.close()
@@ -232,7 +258,7 @@ async def test_a_server_that_stops_waits_for_no_review():
     played(store)
     directory = Directory(store)
     made = Reviews(directory)
-    made.begin("TABLE", 1, "somebody")
+    made.begin(GAME, "somebody")
     await asyncio.sleep(0)
     await made.close()
     assert made.under_way == 0

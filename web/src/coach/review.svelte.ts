@@ -8,6 +8,15 @@ import type { GameReview, ReviewDecision, ReviewRound } from "../protocol/types.
 const SOON = 400;
 const LATER = 1_200;
 
+/** What of a review is meant, behind its address: whose decisions (null: everybody's), with all cards open or not. */
+export function reviewQuery({ seat, open }: { seat: number | null; open: boolean }): string {
+  const asked = new URLSearchParams({
+    ...(seat === null ? {} : { seat: String(seat) }),
+    ...(open ? { open: "1" } : {}),
+  });
+  return asked.size === 0 ? "" : `?${asked}`;
+}
+
 export class ReviewStore {
   /** What was told last; its rounds and decisions are only the newest ones. */
   told = $state.raw<GameReview | null>(null);
@@ -21,6 +30,8 @@ export class ReviewStore {
   constructor(
     private readonly table: string,
     private readonly game: number,
+    /** As if everybody had known all cards. */
+    private readonly open: boolean,
   ) {}
 
   /** Begin to ask. Call what is returned when it is of no interest any more. */
@@ -40,7 +51,7 @@ export class ReviewStore {
 
   private async ask(): Promise<void> {
     try {
-      const told = await api.review(this.table, this.game, this.rounds.at(-1)?.round ?? 0);
+      const told = await api.review(this.table, this.game, this.rounds.at(-1)?.round ?? 0, this.open);
       if (this.stopped) return;
       this.told = told;
       this.rounds = [...this.rounds, ...told.rounds];

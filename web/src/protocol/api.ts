@@ -10,6 +10,7 @@ import type {
   DeckInfo,
   GameInfo,
   GameReview,
+  HeldCards,
   Invitation,
   JoinTable,
   Lesson,
@@ -75,8 +76,11 @@ export const api = {
   /** The same for a record: the one line of its file. */
   replayOf: (record: string, wish: ReplayWish) => postText<Replay>(`/replay${query(wish)}`, record),
   /** As far as it has been made, without the rounds up to this one. */
-  review: (table: string, game: number, after: number) =>
-    get<GameReview>(gamePath(table, game, `review?after=${after}`)),
+  review: (table: string, game: number, after: number, open: boolean) =>
+    get<GameReview>(gamePath(table, game, `review?after=${after}${open ? "&open=true" : ""}`)),
+  /** What the others could have held before a move, as far as its player could know. */
+  held: (table: string, game: number, round: number, move: number) =>
+    get<HeldCards>(gamePath(table, game, `held?round=${round}&move=${move}`)),
   /** All finished games of whoever has the secret. */
   profile: (secret: string) => asked<Profile>("/profile", { headers: bearer(secret) }),
   claimGame: (secret: string, wish: ClaimGame) => post<undefined>("/profile/games", wish, secret),

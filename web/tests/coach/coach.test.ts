@@ -5,9 +5,10 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { courseOf } from "../../src/coach/course.ts";
+import { lacking, likeliest } from "../../src/coach/held.ts";
 import { costly, decisionAt, inOrder, isEqual, shownChoices } from "../../src/coach/moves.ts";
 import { decimal, difference, percent } from "../../src/coach/numbers.ts";
-import { ReviewStore } from "../../src/coach/review.svelte.ts";
+import { reviewQuery, ReviewStore } from "../../src/coach/review.svelte.ts";
 import { api, Problem } from "../../src/protocol/api.ts";
 import type { GameReview, MoveOutlook, ReviewDecision, ReviewRound } from "../../src/protocol/types.ts";
 import { choose } from "../../src/state/settings.svelte.ts";
@@ -93,13 +94,13 @@ describe("a review", () => {
       { ...part, rounds: [roundOf(2, -5, 8)], decisions: DECISIONS.slice(2), looked_at: 20, whole: true },
     ];
     const asked = vi.spyOn(api, "review").mockImplementation(() => Promise.resolve(told.shift() ?? part));
-    const store = new ReviewStore("TABLE", 1);
+    const store = new ReviewStore("TABLE", 1, false);
     store.begin();
     await vi.advanceTimersByTimeAsync(5_000);
     expect(asked.mock.calls).toEqual([
-      ["TABLE", 1, 0],
-      ["TABLE", 1, 0],
-      ["TABLE", 1, 1],
+      ["TABLE", 1, 0, false],
+      ["TABLE", 1, 0, false],
+      ["TABLE", 1, 1, false],
     ]);
     expect(store.rounds.map(({ round }) => round)).toEqual([1, 2]);
     expect(store.decisions).toEqual(DECISIONS);
@@ -107,7 +108,7 @@ describe("a review", () => {
 
   test("says what is wrong, and can be asked for again", async () => {
     const asked = vi.spyOn(api, "review").mockRejectedValueOnce(new Problem("game-not-over", "the game is not over"));
-    const store = new ReviewStore("TABLE", 1);
+    const store = new ReviewStore("TABLE", 1, false);
     const end = store.begin();
     await vi.advanceTimersByTimeAsync(10);
     expect(store.problem?.code).toBe("game-not-over");
@@ -138,4 +139,29 @@ describe.each(Object.keys(LANGUAGES))("the words in %s", (language) => {
       if (typeof text !== "string") expect(Object.keys(text).sort(), key).toEqual(plurals);
     }
   });
+});
+
+describe("what others could have held", () => {
+  const hands = [{}, { R9: 0.5, B2: 0.9, R1: 0.1 }, { R9: 0.4, CT: 1 }, {}];
+
+  test("is told by the likeliest cards, and by how many more there are", () => {
+    expect(likeliest(hands[1] ?? {}, 2)).toEqual({
+      shown: [
+        { card: "B2", share: 0.9 },
+        { card: "R9", share: 0.5 },
+      ],
+      more: 1,
+    });
+    expect(likeliest({}, 2)).toEqual({ shown: [], more: 0 });
+  });
+
+  test("lacks a colour if others may have it and this hand cannot", () => {
+    expect(lacking(hands, 1, ["R", "B", "Y", "C"])).toEqual([]);
+    expect(lacking(hands, 2, ["R", "B", "Y", "C"])).toEqual(["B"]);
+  });
+});
+
+test("the address of a review says whose decisions, and whether all cards were open", () => {
+  expect(reviewQuery({ seat: null, open: false })).toBe("");
+  expect(reviewQuery({ seat: 2, open: true })).toBe("?seat=2&open=1");
 });

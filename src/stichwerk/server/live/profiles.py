@@ -22,7 +22,7 @@ from stichwerk.server.errors import NoEntry, NotNow
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.reviews import Reviews
 from stichwerk.server.store import profiles
-from stichwerk.server.store.kept_reviews import kept_review
+from stichwerk.server.store.kept_reviews import Reviewed, kept_review
 
 #: So many games are kept of one owner: of somebody who plays ten a day, those of a year.
 MOST_GAMES = 4000
@@ -53,7 +53,7 @@ class Profiles:
         own = profiles.KeptGame(wish.table, wish.game, seat, msgspec.json.encode(game))
         await self._write(partial(profiles.keep_game, owner=owner, game=own))
         try:
-            self._reviews.begin(wish.table, wish.game, asker)
+            self._reviews.begin(Reviewed(wish.table, wish.game), asker)
         except StichwerkError:
             return  # there is much to do: it is made when somebody wants to see it
 
@@ -84,7 +84,7 @@ class Profiles:
         for own in kept:
             game = msgspec.json.decode(own.data, type=PlayedGame)
             if game.losses is None:
-                review = store.read(partial(kept_review, table=own.table, game=own.game, wanted=FORMAT))
+                review = store.read(partial(kept_review, which=Reviewed(own.table, own.game), wanted=FORMAT))
                 if review is not None:
                     game = with_review(game, own.seat, msgspec.json.decode(gzip.decompress(review), type=GameReview))
                     new = own._replace(data=msgspec.json.encode(game))

@@ -14,6 +14,7 @@ from stichwerk.play.match import Match
 from stichwerk.play.record import Record, from_data, read
 from stichwerk.play.verify import replay, steps
 from stichwerk.protocol import messages, wire_events
+from stichwerk.review.held import held_at
 from stichwerk.server.domain.table import Table
 from stichwerk.server.errors import NotNow
 from stichwerk.server.live.directory import Directory
@@ -73,6 +74,12 @@ class Replays:
         """What Masters make of the cards that a seat had in a finished game."""
         line = await self._directory.queries.record(table, number)
         return await self._beside(lambda: par_of_line(line, seat))
+
+    async def held(self, table: str, number: int, round_no: int, move: int) -> messages.HeldCards:
+        """What the others could have held before a move of a finished game."""
+        line = await self._directory.queries.record(table, number)
+        found = await self._beside(lambda: held_at(read(line), round_no, move))
+        return messages.HeldCards(found.seat, found.hands)
 
     async def _beside(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._worker, work)

@@ -9,6 +9,7 @@ import gzip
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -24,7 +25,7 @@ from stichwerk.review.run import review_steps
 from stichwerk.server.errors import NotNow
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.thinking_turns import ThinkingTurns
-from stichwerk.server.store.kept_reviews import keep_review, kept_review
+from stichwerk.server.store.kept_reviews import Reviewed, keep_review, kept_review
 
 T = TypeVar("T")
 log = logging.getLogger("stichwerk.server")
@@ -104,8 +105,8 @@ class Reviews:
         self._directory, self._plan = directory, plan or ReviewPlan()
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="stichwerk-review")
         self._turns = ThinkingTurns(1)
-        # By table and game; there once its record is read, and what is wrong with that is known.
-        self._making: dict[tuple[str, int], asyncio.Future[UnderWay]] = {}
+        # There once the record of the game is read, and what is wrong with that is known.
+        self._making: dict[Reviewed, asyncio.Future[UnderWay]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.made = 0
 
@@ -114,32 +115,32 @@ class Reviews:
         """How many are being made, or wait."""
         return len(self._tasks)
 
-    async def found(self, table: str, number: int, after: int, gzipped: bool) -> bytes | None:
-        """The review of a game as JSON, without the rounds up to ``after``: as far as there is one; None: nobody has
+    async def found(self, which: Reviewed, after: int, gzipped: bool) -> bytes | None:
+        """A review as JSON, without the rounds up to ``after``: as far as there is one; None: nobody has
         asked for it yet.
         """
-        begun = self._making.get((table, number))
+        begun = self._making.get(which)
         if begun is not None:
             making = await asyncio.shield(begun)
             if making.problem is not None:
                 raise making.problem
-            ahead = list(self._making.values()).index(begun) if self._making.get((table, number)) is begun else 0
+            ahead = list(self._making.values()).index(begun) if self._making.get(which) is begun else 0
             told = msgspec.structs.replace(making.so_far, looked_at=making.looked_at, ahead=ahead)
             return await asyncio.to_thread(_packed, told, after, gzipped)
         rooms = self._directory.rooms
-        asked = partial(kept_review, table=table, game=number, wanted=FORMAT)
-        kept = await rooms.read(rooms.store.read, asked) if table.isascii() and table.isalnum() else None
+        asked = partial(kept_review, which=which, wanted=FORMAT)
+        kept = await rooms.read(rooms.store.read, asked) if which.table.isascii() and which.table.isalnum() else None
         return None if kept is None else await asyncio.to_thread(_unpacked, kept, after, gzipped)
 
-    def begin(self, table: str, number: int, asker: str) -> None:
-        """Begin to make the review of a game, unless somebody has; `found` tells how far it has come."""
-        if (table, number) in self._making:
+    def begin(self, which: Reviewed, asker: str) -> None:
+        """Begin to make a review, unless somebody has; `found` tells how far it has come."""
+        if which in self._making:
             return
         if self.under_way >= MOST_AT_ONCE:
             raise NotNow("many reviews are being made: ask again in a minute", "too-many-reviews")
         loop = asyncio.get_running_loop()
-        self._making[table, number] = loop.create_future()
-        task = loop.create_task(self._make(table, number, asker))
+        self._making[which] = loop.create_future()
+        task = loop.create_task(self._make(which, asker))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -153,32 +154,32 @@ class Reviews:
 
     # ------------------------------------------------------------ making one
 
-    async def _make(self, table: str, number: int, asker: str) -> None:
-        begun = self._making[table, number]
+    async def _make(self, which: Reviewed, asker: str) -> None:
+        begun, plan = self._making[which], replace(self._plan, open_cards=which.open_cards)
         try:
-            line = await self._directory.queries.record(table, number)
+            line = await self._directory.queries.record(which.table, which.game)
             async with self._turns.turn(asker):
-                making = await self._beside(lambda: UnderWay(line, self._plan))
+                making = await self._beside(lambda: UnderWay(line, plan))
             begun.set_result(making)
-            await self._look_at_all(table, number, making, asker)
+            await self._look_at_all(which, making, asker)
         except asyncio.CancelledError:
             begun.cancel()
             raise
         except Exception as problem:  # there is no such game, it is not over, or its record is broken
             begun.set_exception(_told_problem(problem))
             begun.exception()  # if nobody waits for it any more, nobody has to know
-            del self._making[table, number]
+            del self._making[which]
         else:
             wait = 0.0 if making.problem is None else _TROUBLE_TOLD
-            asyncio.get_running_loop().call_later(wait, self._making.pop, (table, number), None)
+            asyncio.get_running_loop().call_later(wait, self._making.pop, which, None)
 
-    async def _look_at_all(self, table: str, number: int, making: UnderWay, asker: str) -> None:
+    async def _look_at_all(self, which: Reviewed, making: UnderWay, asker: str) -> None:
         try:
             while not making.so_far.whole:
                 async with self._turns.turn(asker):
                     await self._beside(making.look_at_a_round)
             review = await self._beside(lambda: gzip.compress(messages.encode(making.so_far), 6))
-            keep = partial(keep_review, table=table, game=number, written=FORMAT, review=review)
+            keep = partial(keep_review, which=which, written=FORMAT, review=review)
             await asyncio.wrap_future(self._directory.rooms.store.write(keep))
             self.made += 1
         except Exception as problem:  # whatever is wrong with a game, its bots or the store

@@ -62,6 +62,7 @@ reviews = Table(
     metadata,
     Column("table_id", String(32), primary_key=True),
     Column("game", Integer, primary_key=True, autoincrement=False),  # its number at the table
+    Column("open_cards", Boolean, primary_key=True),
     Column("format", Integer, nullable=False),
     Column("review", LargeBinary, nullable=False),
     sqlite_with_rowid=False,

@@ -25,6 +25,7 @@ from stichwerk.protocol.schema import json_schema
 from stichwerk.server.errors import NoEntry, StoreError
 from stichwerk.server.live.lessons import packed_lesson
 from stichwerk.server.live.replays import ReplayWish
+from stichwerk.server.store.kept_reviews import Reviewed
 from stichwerk.server.web import catalogue
 from stichwerk.server.web.limits import TooMany, address_key
 from stichwerk.server.web.origins import only_ours
@@ -45,6 +46,8 @@ AllOpen = Annotated[bool, QueryParameter(description="With everybody's cards and
 AfterRound = Annotated[int, QueryParameter(ge=0, le=100_000, description="Without the rounds up to this one.")]
 ARound = Annotated[int | None, QueryParameter(ge=1, le=100_000, description="Only this round; else the whole game.")]
 Day = Annotated[str, PathParameter(max_length=10, description="A day, like 2026-11-16.")]
+InRound = Annotated[int, QueryParameter(ge=1, le=100_000, description="The round of the game.")]
+NthMove = Annotated[int, QueryParameter(ge=1, le=100_000, description="Which move of the round.")]
 WhoseCards = Annotated[int, QueryParameter(ge=0, le=15, description="The seat whose cards are meant.")]
 BotLevel = Annotated[int, QueryParameter(ge=1, le=5, description="The level of the bots.")]
 Serving = NamedDependency[Service]
@@ -390,22 +393,42 @@ async def replay_record(
     compresses_itself=True,
 )
 async def review(
-    table: TableId, number: GameNumber, request: Request[Any, Any, Any], service: Serving, after: AfterRound = 0
+    table: TableId,
+    number: GameNumber,
+    request: Request[Any, Any, Any],
+    service: Serving,
+    after: AfterRound = 0,
+    open: AllOpen = False,  # noqa: A002
 ) -> Response[messages.GameReview]:
     """What each decision of a finished game cost, and how much was luck: as far as it has been found out. It is made
     when somebody asks for it, and then kept; as long as it is not whole, ask again, for what is after the last round
-    that you have."""
+    that you have. With ``open`` cards, as if everybody had known all of them."""
     reviews, asker, gzipped = service.reviews, address_of(request, service), _gzips(request)
-    found = await reviews.found(table, number, after, gzipped)
+    which = Reviewed(table, number, open)
+    found = await reviews.found(which, after, gzipped)
     if found is None:
         if not service.reviewing.take(asker):
             wait = service.reviewing.wait(asker)
             raise TooMany("you have asked for many reviews: wait a while", "too-many-reviews", wait)
-        reviews.begin(table, number, asker)
-        found = await reviews.found(table, number, after, gzipped)
+        reviews.begin(which, asker)
+        found = await reviews.found(which, after, gzipped)
     if found is None:
         raise StoreError("the review could not be kept")
     return _packed(request, found)
+
+
+@get("/tables/{table:str}/games/{number:int}/held", summary="What others could have held", responses=DOCUMENTED)
+async def held(
+    table: TableId,
+    number: GameNumber,
+    request: Request[Any, Any, Any],
+    service: Serving,
+    round: InRound,  # noqa: A002
+    move: NthMove,
+) -> messages.HeldCards:
+    """What the others could have held before a move of a finished game, as far as its player could know."""
+    _may_look_back(request, service)
+    return await service.replays.held(table, number, round, move)
 
 
 def _may_look_back(request: Request[Any, Any, Any], service: Service) -> None:
@@ -461,7 +484,7 @@ def api() -> Router:
     handlers: list[Any] = [
         about, all_games, one_game, rules, lesson, deck, texts, pads, schema,
         open_table, join_table, look_at_table, invite,
-        listed, mine, view, statistics, sheet, record, proof, replay, replay_record, review,
+        listed, mine, view, statistics, sheet, record, proof, replay, replay_record, review, held,
         deal_of_day, same_cards, par, profile, claim_game, hand_over, forget_profile,
     ]  # fmt: skip
     return Router("/api", route_handlers=handlers, guards=[only_ours, _not_too_many], tags=["tables"])

@@ -163,6 +163,12 @@ export interface HandOver {
   secret: string;
 }
 
+/** What the others could have held when a `seat` made a move, as far as it could know: by seat, how likely each card was in its hand, the likeliest first. Of the seat itself nothing is told. */
+export interface HeldCards {
+  seat: number;
+  hands: (Record<string, number>)[];
+}
+
 /** A signed invite, and the link to send to a friend. Behind the `#` it never reaches a server's log. */
 export interface Invitation {
   invite: string;
