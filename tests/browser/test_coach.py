@@ -62,7 +62,7 @@ def test_a_review_leads_to_the_replay(person, running):
     assert verdict.locator("tr.made").count() == 1
     verdict.get_by_text("What the others could have held").click()
     expect(verdict.locator("details h3")).to_have_count(2)
-    expect(verdict.locator("details li").first).to_contain_text("%")
+    expect(verdict.locator("details .colours").first).to_contain_text("blue")
     visitor.picture("held")
     page.get_by_role("button", name="One step on").click()
     expect(verdict).not_to_contain_text(lost[0])

@@ -23,9 +23,8 @@ def test_the_shares_are_those_of_whole_hands(rage):
 def test_what_a_seat_holds_nobody_else_can():
     match = Match.new("rage", names=["Anja", "Bernd", "Claudia"], seed="tea")
     hands = hands_known_to(match.knowledge(0), 3)
-    own = {
-        card for card in match.view(0).table.places[0].hand if card[0].isalpha() and card[1:].isdigit()
-    }  # of these there is one each
+    # Of the cards with a number there is one each.
+    own = {card for card in match.view(0).table.places[0].hand if card[0].isalpha() and card[1:].isdigit()}
     assert own
     assert not set(hands[1]) & own
 

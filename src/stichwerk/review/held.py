@@ -11,8 +11,8 @@ from stichwerk.play.record import AnyRecord, record_of
 from stichwerk.play.verify import check, rounds
 from stichwerk.review.plan import LOOK, ReviewPlan
 
-#: So many worlds are drawn: a share of a half is known to a tenth, with 95 %.
-WORLDS = 100
+#: So many worlds are drawn: a share of a half is known to 7 in a hundred, with 95 %.
+WORLDS = 200
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-// What the others could have held: which cards are worth showing, and what somebody surely had none of.
+// What the others could have held: how many cards of each colour, and which cards more likely than others.
+
+type Hand = Readonly<Record<string, number>>;
 
 /** A card and how likely it was in a hand. */
 export interface Likely {
@@ -6,19 +8,25 @@ export interface Likely {
   share: number;
 }
 
-/** The likeliest cards of a hand, at most so many; the others are told by their number. */
-export function likeliest(hand: Readonly<Record<string, number>>, most: number): { shown: Likely[]; more: number } {
-  const all = Object.entries(hand)
-    .map(([card, share]) => ({ card, share }))
-    .sort((one, other) => other.share - one.share);
-  return { shown: all.slice(0, most), more: Math.max(0, all.length - most) };
+/** A card stands out if it is so many times as likely as the others in the same hand. */
+const STANDS_OUT = 1.5;
+
+/** The cards of a hand that stand out, the likeliest first, at most so many. */
+export function likeliest(hand: Hand, most: number): Likely[] {
+  const all = Object.entries(hand).map(([card, share]) => ({ card, share }));
+  const usual = all.reduce((sum, { share }) => sum + share, 0) / Math.max(1, all.length);
+  return all
+    .filter(({ share }) => share >= STANDS_OUT * usual || share > 0.99)
+    .sort((one, other) => other.share - one.share)
+    .slice(0, most);
 }
 
-/** The colours, by their letters, that others may have held and this hand surely did not. */
-export function lacking(hands: readonly Readonly<Record<string, number>>[], seat: number, letters: string[]): string[] {
-  const holds = (hand: Readonly<Record<string, number>>, letter: string): boolean =>
-    Object.keys(hand).some((card) => card.startsWith(letter) && /^\d+$/.test(card.slice(letter.length)));
-  return letters.filter(
-    (letter) => !holds(hands[seat] ?? {}, letter) && hands.some((other, at) => at !== seat && holds(other, letter)),
-  );
+/** How many cards of each colour were to be expected in a hand. */
+export function expected(hand: Hand, letters: readonly string[]): { letter: string; cards: number }[] {
+  return letters.map((letter) => ({
+    letter,
+    cards: Object.entries(hand)
+      .filter(([card]) => card.startsWith(letter) && /^\d+$/.test(card.slice(letter.length)))
+      .reduce((sum, [, share]) => sum + share, 0),
+  }));
 }

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { courseOf } from "../../src/coach/course.ts";
-import { lacking, likeliest } from "../../src/coach/held.ts";
+import { expected, likeliest } from "../../src/coach/held.ts";
 import { costly, decisionAt, inOrder, isEqual, shownChoices } from "../../src/coach/moves.ts";
 import { decimal, difference, percent } from "../../src/coach/numbers.ts";
 import { reviewQuery, ReviewStore } from "../../src/coach/review.svelte.ts";
@@ -142,22 +142,18 @@ describe.each(Object.keys(LANGUAGES))("the words in %s", (language) => {
 });
 
 describe("what others could have held", () => {
-  const hands = [{}, { R9: 0.5, B2: 0.9, R1: 0.1 }, { R9: 0.4, CT: 1 }, {}];
+  const hand = { R9: 0.1, B2: 0.9, R1: 0.2, CT: 0.3, C1: 0.2 };
 
-  test("is told by the likeliest cards, and by how many more there are", () => {
-    expect(likeliest(hands[1] ?? {}, 2)).toEqual({
-      shown: [
-        { card: "B2", share: 0.9 },
-        { card: "R9", share: 0.5 },
-      ],
-      more: 1,
-    });
-    expect(likeliest({}, 2)).toEqual({ shown: [], more: 0 });
+  test("is told by the cards that stand out, the likeliest first", () => {
+    expect(likeliest(hand, 5)).toEqual([{ card: "B2", share: 0.9 }]);
+    expect(likeliest({ R1: 0.2, R2: 0.2, R3: 0.2 }, 5)).toEqual([]);
+    expect(likeliest({ R1: 1, R2: 1 }, 1)).toEqual([{ card: "R1", share: 1 }]);
+    expect(likeliest({}, 2)).toEqual([]);
   });
 
-  test("lacks a colour if others may have it and this hand cannot", () => {
-    expect(lacking(hands, 1, ["R", "B", "Y", "C"])).toEqual([]);
-    expect(lacking(hands, 2, ["R", "B", "Y", "C"])).toEqual(["B"]);
+  test("is told by how many cards of each colour were to be expected", () => {
+    const found = expected(hand, ["R", "B", "Y", "C"]).map(({ letter, cards }) => `${letter} ${cards.toFixed(1)}`);
+    expect(found).toEqual(["R 0.3", "B 0.9", "Y 0.0", "C 0.2"]);
   });
 });
 
