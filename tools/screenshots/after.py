@@ -51,6 +51,24 @@ def review(studio: Studio) -> None:
     anja.tap("ol a")
     anja.page.locator(".verdict").wait_for()
     studio.shot(anja, "review-moment")
+    anja.tap("details summary")
+    anja.page.locator("details .colours").first.wait_for()
+    studio.shot(anja, "review-held", whole=True)
 
 
-SCENES = (fairness, replay, review)
+def your_games(studio: Studio) -> None:
+    """What one's own games say."""
+    anja = studio.at_a_table("rage", 3)
+    anja.play()
+    anja.watch(".over .sheet")
+    table = anja.views[-1]["id"]
+    anja.page.clock.resume()
+    anja.page.goto(f"{anja.url}/#/review/{table}/1?seat=0")
+    anja.page.locator("progress").wait_for(state="attached")
+    anja.page.locator("progress").wait_for(state="detached", timeout=120_000)
+    anja.visit("/me")
+    anja.page.locator("dl").first.wait_for()
+    studio.shot(anja, "your-games", whole=True)
+
+
+SCENES = (fairness, replay, review, your_games)

@@ -59,4 +59,11 @@ def lessons(studio: Studio) -> None:
             studio.shot(studio.at_a_lesson(game, at), f"lesson-{game}-{at}")
 
 
-SCENES = (lobby, new_table, settings, rules, lessons)
+def days(studio: Studio) -> None:
+    """The deals of all days."""
+    anja = studio.actor()
+    anja.visit("/days")
+    studio.shot(anja, "days", whole=True)
+
+
+SCENES = (lobby, new_table, settings, rules, lessons, days)

@@ -37,6 +37,7 @@ def _guide(studio: Studio, folder: Path) -> None:
     anja.visit("/")
     _put(folder / "lobby.png", _picture(anja, DESKTOP))
     lesson(studio, folder)
+    coach(studio, folder)
     _put(folder / "invite.png", _picture(_waiting(studio), TALL))
     choices = [_bidding(studio), _laying(studio), _refused(studio)]
     _board(studio, folder / "choices.png", [_picture(actor, SIZES["phone"]) for actor in choices])
@@ -53,6 +54,24 @@ def lesson(studio: Studio, folder: Path) -> None:
     moments = [("rage", 7), ("alles-oder-nichts", 4), ("null-nichtig", 20)]
     learners = [studio.at_a_lesson(game, at) for game, at in moments]
     _board(studio, folder / "lesson.png", [_picture(learner, SIZES["phone"]) for learner in learners])
+
+
+def coach(studio: Studio, folder: Path) -> None:
+    """A hint for a bid, the review of a game, and what others could have held at its costliest decision."""
+    asks = studio.at_a_table("rage", 4)
+    asks.rests()
+    asks.page.keyboard.press("a")
+    asks.page.locator("dialog tbody").wait_for()
+    anja = studio.at_a_table("rage", 4)
+    anja.watch(".over .sheet")
+    anja.page.clock.resume()
+    anja.page.goto(f"{anja.url}/#/review/{anja.views[-1]['id']}/1?seat=0")
+    anja.page.locator("article").first.wait_for()
+    anja.page.locator("progress").wait_for(state="detached", timeout=120_000)
+    pictures = [_picture(asks, SIZES["phone"]), _picture(anja, SIZES["phone"])]
+    anja.tap("ol a")
+    anja.page.locator(".verdict").wait_for()
+    _board(studio, folder / "coach.png", [*pictures, _picture(anja, SIZES["phone"], "dark")])
 
 
 def _waiting(studio: Studio) -> Actor:

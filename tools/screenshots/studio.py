@@ -38,7 +38,7 @@ class Actor(Player):
     """Somebody at a table for whom time only goes on when we say so: what flies by can be looked at at length."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
-        super().__init__(*args, **{"reduced_motion": "no-preference", "has_touch": False, **settings})
+        super().__init__(*args, **{"reduced_motion": "no-preference", "has_touch": False, "painted": True, **settings})
         self.page.add_init_script(FIXED_CUT)
         self.page.clock.install()
 

@@ -8,15 +8,16 @@ export interface Likely {
   share: number;
 }
 
-/** A card stands out if it is so many times as likely as the others in the same hand. */
+/** A card stands out if it is so many times as likely as the others in the same hand, and likely at all. */
 const STANDS_OUT = 1.5;
+const LIKELY = 0.12;
 
 /** The cards of a hand that stand out, the likeliest first, at most so many. */
 export function likeliest(hand: Hand, most: number): Likely[] {
   const all = Object.entries(hand).map(([card, share]) => ({ card, share }));
   const usual = all.reduce((sum, { share }) => sum + share, 0) / Math.max(1, all.length);
   return all
-    .filter(({ share }) => share >= STANDS_OUT * usual || share > 0.99)
+    .filter(({ share }) => (share >= STANDS_OUT * usual && share >= LIKELY) || share > 0.99)
     .sort((one, other) => other.share - one.share)
     .slice(0, most);
 }
