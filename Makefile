@@ -40,6 +40,8 @@ COMPILED := $(if $(MEMORY),TMPDIR="$(MEMORY)") STICHWERK_CACHE="$(CURDIR)/$(CACH
 BOUNDS   := $(COMPILED) NUMBA_BOUNDSCHECK=1
 PLAIN    := NUMBA_DISABLE_JIT=1
 BROWSER  := $(COMPILED) $(PY) -m pytest -q tests/browser
+# To train takes torch, and browsers need one: they have targets of their own.
+NOT_HERE := --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example
 # The tests of the rules, game by game.
 RULES    := $(wildcard tests/games/*/)
 
@@ -65,7 +67,7 @@ terminal: $(PLAY) ## Play in the terminal (ARGS="..." is handed on to `stich pla
 
 .PHONY: test
 test: packages chromium ## All checks: style, types, layers and all tests
-	@$(call beside,precompile layers,test-web lint mypy)
+	@$(call beside,precompile collected layers,test-web lint mypy)
 	@$(MAKE) --no-print-directory test-compiled test-browser test-example
 	@$(call beside,test-train,test-plain)
 
@@ -103,13 +105,17 @@ test-web: $(WEB) ## The browser client: style, types, unit tests, and how much a
 # Before the tests, so that not every worker compiles the same.
 .PHONY: precompile
 precompile: $(TEST)
-	@$(COMPILED) $(PY) -m stichwerk.play.precompile --bots 1 2 3 4 5 hints
+	@$(COMPILED) $(PY) -m stichwerk.play.precompile --bots 1 2 3 4 5 hints ismcts
+
+# All tests are read once, by one process: what pytest makes of them is then there for every worker.
+.PHONY: collected
+collected: $(TEST)
+	@$(COMPILED) $(PY) -m pytest -qq --collect-only $(NOT_HERE) >/dev/null
 
 .PHONY: test-compiled
 test-compiled: $(TEST) $(WEB) precompile ## All tests but the training, compiled, as in real use
 	@echo "== tests, compiled"
-	@# To train takes torch, and browsers need one: they have targets of their own.
-	@$(COMPILED) $(PY) -m pytest -q -n $(CROWD) $(STEAL) --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example $(ARGS)
+	@$(COMPILED) $(PY) -m pytest -q -n $(CROWD) $(STEAL) $(NOT_HERE) $(ARGS)
 
 .PHONY: test-browser
 test-browser: $(TEST) $(WEB) chromium precompile ## Whole games in a real browser, against a real server
