@@ -60,6 +60,11 @@ export class PadTable {
     return this.inRound(field.in_turn, round) === true;
   }
 
+  /** Until when others do not see what somebody enters on their own phone: `all` have, or the `end` of the round. */
+  coveredUntil(field: PadField, round: number): "all" | "end" | null {
+    return this.inRound(field.covered, round) as "all" | "end" | null;
+  }
+
   /** The parts of somebody's points that are not 0. */
   parts(round: number, entries: Entries): [string, number][] {
     const known = this.known(entries);

@@ -28,8 +28,27 @@ export type Deed =
   | { kind: "leave"; player: string; round: number }
   | { kind: "rename"; player: string; name: string };
 
-/** Something that was done, and when: milliseconds. */
-export type Step = Deed & { id: string; at_ms: number };
+/** Who has done something, and what of the pad they knew then: by this, not by any clock, it is told what came after
+ * what (`merge.ts`).
+ */
+export interface Stamp {
+  /** The phone: its name at the server; the one that began the pad is `HOST`. */
+  by: string;
+  /** One more than the highest that they knew of. */
+  clock: number;
+  /** What was entered into the same cell before, as far as they knew: the latest of it. */
+  over: readonly string[];
+}
+
+/** What the phone that began a pad is called. */
+export const HOST = "host";
+
+/** Something that was done, and when: milliseconds, by a clock that may be wrong; it is only told, never counted on.
+ * `covered`: what was entered is not to be seen yet. Steps of the first version have no stamp.
+ */
+export type Step = Deed & { id: string; at_ms: number; covered?: boolean } & Partial<Stamp>;
+export type Stamped = Step & Stamp;
+export type Entered = Step & { kind: "enter" };
 
 /** The steps that hold. What comes later decides: who undoes an undoing has it back. */
 export function holding(steps: readonly Step[]): Step[] {
@@ -40,9 +59,9 @@ export function holding(steps: readonly Step[]): Step[] {
   return steps.filter((step) => step.kind !== "undo" && !gone.has(step.id));
 }
 
-/** What there is to undo: the last thing that holds. */
-export function lastDone(steps: readonly Step[]): Step | null {
-  return holding(steps).at(-1) ?? null;
+/** What there is to undo: the last thing that holds; where several write, the last one of one's own. */
+export function lastDone(steps: readonly Step[], by?: string): Step | null {
+  return holding(steps).findLast((step) => by === undefined || step.by === by) ?? null;
 }
 
 /** What stood in a cell, the oldest first, with what was undone. */
