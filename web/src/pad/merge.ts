@@ -1,7 +1,7 @@
-// What several phones have done on one pad, put together. Each has a list of steps, and some may be missing from it, for
-// it was without a net. Put together, in any order and however often, they give the same list: the steps have names,
-// and an order of their own, in which whatever somebody knew of comes before what they did. Clocks of phones play no
-// part in it.
+// What several phones have done on one pad, put together. Each has a list of steps, and some may be missing from it,
+// for it was without a net. Put together, in any order and however often, they give the same list: the steps have
+// names, and an order of their own, in which whatever somebody knew of comes before what they did. Clocks of phones
+// play no part in it.
 //
 // Of what was entered into a cell that stands which nothing knew of and went over. If that is more than one thing, and
 // they do not say the same, nobody has been lost and nobody has won: both are shown, and somebody chooses, which is one
@@ -100,7 +100,7 @@ function latestIn(known: readonly Step[], deed: Deed & { kind: "enter" }): strin
 }
 
 /** Steps of the first version get the stamps that they would have: they were all done on one phone. */
-function stamped(steps: readonly Step[]): Stamped[] {
+function stamped(steps: readonly Step[]): readonly Stamped[] {
   if (steps.every(isStamped)) return steps;
   const found: Stamped[] = [];
   for (const step of steps) {

@@ -5,7 +5,15 @@ import type { PadInfo } from "../protocol/types.ts";
 import { merged, stampFor } from "./merge.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
 import { type Deed, FORMAT, HOST, lastDone, newId, type PadHead, type Stamped, type Step } from "./steps.ts";
-import { InMemory, nearlyFull, openStore, type PadOnShelf, type Sharing, type Store, type StoreProblem } from "./store.ts";
+import {
+  InMemory,
+  nearlyFull,
+  openStore,
+  type PadOnShelf,
+  type Sharing,
+  type Store,
+  type StoreProblem,
+} from "./store.ts";
 
 /** What is wrong with keeping things: besides those of the store, that there is little room left. */
 export type Trouble = StoreProblem | "nearly-full";

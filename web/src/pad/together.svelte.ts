@@ -1,10 +1,10 @@
-// A pad that several phones fill, kept in step with the server: what was done here is handed in, what was done elsewhere
-// comes back, in one and the same question, asked again and again. It may be lost, late or asked twice: steps have names.
-// Loaded only where a pad is shared.
+// A pad that several phones fill, kept in step with the server: what was done here is handed in, what was done
+// elsewhere comes back, in one and the same question, asked again and again. It may be lost, late or asked twice: steps
+// have names. Loaded only where a pad is shared.
 
 import { Problem } from "../protocol/api.ts";
-import { sharedPads } from "../protocol/shared_pads.ts";
 import type { PadEnter, PadNews } from "../protocol/types.ts";
+import { sharedPads } from "./shared_pads.ts";
 import type { OpenPad, Shelf } from "./shelf.svelte.ts";
 import { HOST, newId, type Stamped, type Step } from "./steps.ts";
 import type { PadPermission, Sharing } from "./store.ts";

@@ -157,7 +157,11 @@ describe("two who have set the same cell", () => {
 
   test("see both, the round does not count until one is chosen, and both keep their history", () => {
     const [ida, tom] = both(2, 3);
-    expect(cellsOf(ida.steps).rivals.get(cell)?.map(({ value }) => value)).toEqual([2, 3]);
+    expect(
+      cellsOf(ida.steps)
+        .rivals.get(cell)
+        ?.map(({ value }) => value),
+    ).toEqual([2, 3]);
     const sheet = sheetOf(padOf("rage"), headOf(filled), ida.steps);
     expect([sheet.rounds[0]?.complete, sheet.rounds[0]?.rivals.length]).toEqual([false, 1]);
     ida.does(enter(1, "p0", 2));
@@ -182,7 +186,16 @@ describe("two who have set the same cell", () => {
 });
 
 describe("what is covered", () => {
-  const covered: Step = { ...enter(1, "p0", 0), value: null, id: "a", at_ms: 0, by: "x", clock: 1, over: [], covered: true };
+  const covered: Step = {
+    ...enter(1, "p0", 0),
+    value: null,
+    id: "a",
+    at_ms: 0,
+    by: "x",
+    clock: 1,
+    over: [],
+    covered: true,
+  };
   const opened: Step = { ...enter(1, "p0", 4), id: "a", at_ms: 0, by: "x", clock: 1, over: [], covered: false };
 
   test("is known to be there, and is no number", () => {

@@ -1,7 +1,7 @@
 // Score pads that several phones fill, as the server is asked about them. Loaded only where a pad is shared.
 
-import { post } from "./api.ts";
-import type { ChangeSharing, PadNews, PadPhone, SharedPad, SharePad, SyncPad, TakePart } from "./types.ts";
+import { post } from "../protocol/api.ts";
+import type { ChangeSharing, PadNews, PadPhone, SharedPad, SharePad, SyncPad, TakePart } from "../protocol/types.ts";
 
 export const sharedPads = {
   share: (wish: SharePad) => post<SharedPad>("/shared-pads", wish),
