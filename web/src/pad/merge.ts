@@ -7,8 +7,8 @@
 // they do not say the same, nobody has been lost and nobody has won: both are shown, and somebody chooses, which is one
 // more entry, that knows of both.
 
-import type { Value } from "./rules.ts";
-import { type Deed, type Entered, holding, HOST, type Stamp, type Stamped, type Step } from "./steps.ts";
+import type { Value } from "../pads/steps.ts";
+import { type Deed, type Entered, holding, HOST, type Stamp, type Stamped, type Step } from "../pads/steps.ts";
 
 /** What stands in the cells of a pad. */
 export interface Cells {

@@ -3,10 +3,9 @@
 
 import jsone from "json-e";
 
+import type { Value } from "../pads/steps.ts";
 import type { PadCards, PadField, PadInfo } from "../protocol/types.ts";
 
-/** What stands in a cell: a number; cards by colour (null: none of it); a flag. */
-export type Value = number | boolean | (number | null)[] | null;
 /** What is entered of somebody in a round, by field. */
 export type Entries = Readonly<Record<string, Value>>;
 type Known = Record<string, unknown>;

@@ -1,9 +1,10 @@
 // A pad as it stands: who plays, what is entered, what it adds up to. Worked out of the steps, each time anew.
 
+import type { Value } from "../pads/steps.ts";
+import { type Entered, holding, type PadHead, type Step } from "../pads/steps.ts";
 import type { PadField, PadInfo } from "../protocol/types.ts";
 import { cellName, type Cells, cellsOf } from "./merge.ts";
-import { type Broken, compareRanks, type Entries, type PadTable, tableFor, type Value } from "./rules.ts";
-import { type Entered, holding, type PadHead, type Step } from "./steps.ts";
+import { type Broken, compareRanks, type Entries, type PadTable, tableFor } from "./rules.ts";
 
 export interface Player {
   id: string;

@@ -1,10 +1,7 @@
 // All pads of this browser, and the one that is open. Every step is drawn at once and kept at once; what cannot be kept
 // is said. Other tabs hear of it.
 
-import type { PadInfo } from "../protocol/types.ts";
-import { merged, stampFor } from "./merge.ts";
-import { type Sheet, sheetOf } from "./sheet.ts";
-import { type Deed, FORMAT, HOST, lastDone, newId, type PadHead, type Stamped, type Step } from "./steps.ts";
+import { type Deed, FORMAT, HOST, lastDone, newId, type PadHead, type Stamped, type Step } from "../pads/steps.ts";
 import {
   InMemory,
   nearlyFull,
@@ -13,7 +10,10 @@ import {
   type Sharing,
   type Store,
   type StoreProblem,
-} from "./store.ts";
+} from "../pads/store.ts";
+import type { PadInfo } from "../protocol/types.ts";
+import { merged, stampFor } from "./merge.ts";
+import { type Sheet, sheetOf } from "./sheet.ts";
 
 /** What is wrong with keeping things: besides those of the store, that there is little room left. */
 export type Trouble = StoreProblem | "nearly-full";
@@ -229,6 +229,21 @@ export class OpenPad {
       over: sheet.over,
       totals: sheet.standings.map(({ player, total }): [string, number] => [player.name, total]),
       winners: sheet.standings.filter(({ wins }) => wins).map(({ player }) => player.name),
+      exact: sheet.players.map((player) => [player.name, ...keptBids(sheet, player.id)]),
     };
   }
+}
+
+/** How many bids of somebody there were, and how many of them were kept: what is compared with another field. */
+function keptBids({ rounds }: Sheet, player: string): [number, number] {
+  let [bids, kept] = [0, 0];
+  for (const { complete, entries, table } of rounds) {
+    const mine = complete ? entries.get(player) : undefined;
+    for (const { name, like } of table.pad.rules.fields) {
+      if (!like || !mine) continue;
+      bids++;
+      if (mine[name] === mine[like]) kept++;
+    }
+  }
+  return [bids, kept];
 }

@@ -2,12 +2,12 @@
 // elsewhere comes back, in one and the same question, asked again and again. It may be lost, late or asked twice: steps
 // have names. Loaded only where a pad is shared.
 
+import { HOST, newId, type Stamped, type Step } from "../pads/steps.ts";
+import type { PadPermission, Sharing } from "../pads/store.ts";
 import { Problem } from "../protocol/api.ts";
 import type { PadEnter, PadNews } from "../protocol/types.ts";
 import { sharedPads } from "./shared_pads.ts";
 import type { OpenPad, Shelf } from "./shelf.svelte.ts";
-import { HOST, newId, type Stamped, type Step } from "./steps.ts";
-import type { PadPermission, Sharing } from "./store.ts";
 
 /** How long it waits before it asks again, in milliseconds: as long as somebody looks at it, and else. */
 const [SOON, LATER, AFTER_TROUBLE] = [2_000, 30_000, 6_000];

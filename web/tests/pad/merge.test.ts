@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import { cellName, cellsOf, merged, stampFor } from "../../src/pad/merge.ts";
 import { sheetOf } from "../../src/pad/sheet.ts";
-import { type Deed, lastDone, type Stamped, type Step } from "../../src/pad/steps.ts";
+import { type Deed, lastDone, type Stamped, type Step } from "../../src/pads/steps.ts";
 import { FILLED, headOf, padOf, stepsOf } from "../helpers/pads.ts";
 
 const filled = FILLED.find(({ game, players }) => game === "rage" && players >= 3);

@@ -1,7 +1,8 @@
 // What was done on a pad, one thing after the other. Nothing is ever taken out of the list: to undo something is one
 // more thing done. So nothing can be lost, and whoever has the list has the pad.
 
-import type { Value } from "./rules.ts";
+/** What stands in a cell: a number; cards by colour (null: none of it); a flag. */
+export type Value = number | boolean | (number | null)[] | null;
 
 /** What is agreed when a pad is begun. */
 export interface PadHead {

@@ -24,14 +24,24 @@ export interface Sharing {
   gone: boolean;
 }
 
+/** What is told of a pad without all its steps. */
+export interface Told {
+  round: number;
+  over: boolean;
+  totals: [string, number][];
+  winners: string[];
+  /** By name, how many bids there were, and how many of them were kept; pads of the first version do not say it. */
+  exact?: [string, number, number][];
+}
+
 /** A pad among others. */
 export interface PadOnShelf extends PadHead {
   sharing?: Sharing;
   changed: number;
   archived: boolean;
   removed: boolean;
-  /** What is told of it in a list: how far it is, and who leads. */
-  told: { round: number; over: boolean; totals: [string, number][]; winners: string[] };
+  /** How far it is, and who leads. */
+  told: Told;
 }
 
 interface Kept extends DBSchema {
