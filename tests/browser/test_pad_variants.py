@@ -84,11 +84,10 @@ def label_of(field: str) -> str:
 
 
 def plays(keeper: Keeper, rounds: list[PlayedRound]) -> None:
+    """Several rounds, and on to the one after them."""
     for played in rounds:
         fills(keeper, played)
-        on = keeper.page.get_by_role("button", name=NEXT)
-        if on.count():
-            on.click()
+        keeper.page.get_by_role("button", name=NEXT).click()
 
 
 def has_totals(page: Page, wanted: Iterable[int]) -> None:
