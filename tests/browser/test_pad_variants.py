@@ -58,6 +58,7 @@ def asked(page: Page) -> tuple[int, str]:
 def fills(keeper: Keeper, played: PlayedRound) -> None:
     """A round, in the order in which the pad asks."""
     page = keeper.page
+    expect(page.locator("#asked")).to_be_visible()
     while page.locator("#asked").count():
         seat, field = asked(page)
         said = page.locator("#asked").inner_text()
@@ -146,6 +147,7 @@ def test_on_a_tablet_in_the_middle_everybody_reads_their_own(page: Page, size: V
 def test_a_whole_round_by_the_keyboard(page: Page) -> None:
     engine, rounds = some_rounds(game("rage"), {}, 3, seed=6, most=1)
     begins(page, "Rage", 3, rounds[0].dealer)
+    expect(page.locator("#asked")).to_be_visible()
     while page.locator("#asked").count():
         seat, field = asked(page)
         said = page.locator("#asked").inner_text()
