@@ -15,7 +15,7 @@ const BUDGETS = [
     // Loaded later, but before the first card is played.
     soon: [/^en-.*\.js$/, /^table-.*\.(js|css)$/, /\.woff2$/],
   },
-  { page: "pad.html", most: { js: 60_000 }, soon: [largest(/^pad-.*\.js$/, 1)] },
+  { page: "pad.html", most: { js: 60_000 }, soon: [largest(/^pad-.*\.js$/, 1), /^NewPad-.*\.js$/] },
 ];
 
 /** The largest text of a page in some language: the one after those that are no texts. */
