@@ -19,7 +19,7 @@ PadPermission = Literal["watch", "own", "all"]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
-class PadStep(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
+class PadDeed(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
     """Something that was done on a pad. ``by``: the phone. ``clock``: one more than the highest that it knew of, so
     that steps have an order without anybody's watch. ``over``: what it knew to stand in the cell before. ``at_ms``: by
     the phone's watch, which may be wrong.
@@ -32,7 +32,7 @@ class PadStep(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknow
     at_ms: Annotated[int, Meta(ge=0, le=9_007_199_254_740_991)] = 0
 
 
-class PadEnter(PadStep, frozen=True, kw_only=True, tag="enter"):
+class PadEnter(PadDeed, frozen=True, kw_only=True, tag="enter"):
     """Something was entered or corrected. ``covered``: it was, but what is not to be seen yet."""
 
     round: PadRound
@@ -42,19 +42,19 @@ class PadEnter(PadStep, frozen=True, kw_only=True, tag="enter"):
     covered: bool = False
 
 
-class PadUndo(PadStep, frozen=True, kw_only=True, tag="undo"):
+class PadTakeBack(PadDeed, frozen=True, kw_only=True, tag="undo"):
     """A step was undone; who undoes an undoing has it back."""
 
     of: PadName
 
 
-class PadRounds(PadStep, frozen=True, kw_only=True, tag="rounds"):
+class PadRounds(PadDeed, frozen=True, kw_only=True, tag="rounds"):
     """So many rounds are played; null: to the target."""
 
     rounds: PadRound | None
 
 
-class PadJoin(PadStep, frozen=True, kw_only=True, tag="join"):
+class PadJoin(PadDeed, frozen=True, kw_only=True, tag="join"):
     """Somebody plays from this round on, and sits at this place."""
 
     player: PadName
@@ -63,21 +63,21 @@ class PadJoin(PadStep, frozen=True, kw_only=True, tag="join"):
     at: Annotated[int, Meta(ge=0, le=64)]
 
 
-class PadLeave(PadStep, frozen=True, kw_only=True, tag="leave"):
+class PadLeave(PadDeed, frozen=True, kw_only=True, tag="leave"):
     """Somebody does not play from this round on."""
 
     player: PadName
     round: PadRound
 
 
-class PadRename(PadStep, frozen=True, kw_only=True, tag="rename"):
+class PadRename(PadDeed, frozen=True, kw_only=True, tag="rename"):
     """Somebody is called otherwise."""
 
     player: PadName
     name: PlayerName
 
 
-AnyPadStep = PadEnter | PadUndo | PadRounds | PadJoin | PadLeave | PadRename
+AnyPadStep = PadEnter | PadTakeBack | PadRounds | PadJoin | PadLeave | PadRename
 
 
 class PadPlayer(Struct, frozen=True, forbid_unknown_fields=True):

@@ -112,7 +112,7 @@ _decoder = msgspec.json.Decoder(AnyPadFact)
 encode = msgspec.json.Encoder().encode
 
 
-class Pad:
+class CommonPad:
     """A shared pad as it is now."""
 
     def __init__(self, pad_id: str) -> None:
@@ -131,7 +131,7 @@ class Pad:
         self._tables: dict[int, PadTable] = {}
 
     @classmethod
-    def of(cls, pad_id: str, lines: Iterable[Line]) -> "Pad":
+    def of(cls, pad_id: str, lines: Iterable[Line]) -> "CommonPad":
         """The pad that a log tells of; `UnknownTable` if there is none."""
         pad = cls(pad_id)
         for line in lines:
@@ -245,7 +245,7 @@ def shared(wish: wire.SharePad, token: str) -> PadShared:
     )
 
 
-def taken_part(pad: Pad, player: str | None, token: str) -> list[AnyPadFact]:
+def taken_part(pad: CommonPad, player: str | None, token: str) -> list[AnyPadFact]:
     """Another phone writes on the pad; nothing happens if it does already."""
     check_not_ended(pad)
     if token in pad.phones:
@@ -261,7 +261,7 @@ def taken_part(pad: Pad, player: str | None, token: str) -> list[AnyPadFact]:
     return [PadPhoned(phone=f"p{len(pad.phones)}", token=token, player=player)]
 
 
-def changed(pad: Pad, phone: str | None, wish: wire.ChangeSharing) -> list[AnyPadFact]:
+def changed(pad: CommonPad, phone: str | None, wish: wire.ChangeSharing) -> list[AnyPadFact]:
     """The host changes who may do what."""
     check_not_ended(pad)
     if phone != HOST:
@@ -279,7 +279,7 @@ def changed(pad: Pad, phone: str | None, wish: wire.ChangeSharing) -> list[AnyPa
     return found
 
 
-def stepped(pad: Pad, phone: str | None, step: Step) -> list[AnyPadFact]:
+def stepped(pad: CommonPad, phone: str | None, step: Step) -> list[AnyPadFact]:
     """A phone hands in what it has done; nothing happens if it has handed it in before. Refused with a reason."""
     there = pad.steps.get(step.id)
     if there is not None:
@@ -295,7 +295,7 @@ def stepped(pad: Pad, phone: str | None, step: Step) -> list[AnyPadFact]:
     return [PadStepped(step=step, covered=_is_secret(pad, step))]
 
 
-def uncovered(pad: Pad) -> list[AnyPadFact]:
+def uncovered(pad: CommonPad) -> list[AnyPadFact]:
     """What is open now and was not: bids that all have made, and at the end of a round all of it."""
     if not pad.covered:
         return []
@@ -304,13 +304,13 @@ def uncovered(pad: Pad) -> list[AnyPadFact]:
     return [PadUncovered(steps=found)] if found else []
 
 
-def check_not_ended(pad: Pad) -> None:
+def check_not_ended(pad: CommonPad) -> None:
     """Refuse what is asked of a pad that nobody follows any longer."""
     if pad.ended:
         raise UnknownTable("this pad is no longer shared: what is on your phone stays there", "pad-gone")
 
 
-def _check_free(pad: Pad, player: str) -> None:
+def _check_free(pad: CommonPad, player: str) -> None:
     """Refuse a player whom there is not, or who has a phone already."""
     if player not in _everybody(pad):
         raise BadWish("nobody of this pad is called so", "bad-pad")
@@ -318,7 +318,7 @@ def _check_free(pad: Pad, player: str) -> None:
         raise NotNow("somebody else has this place already: ask whoever keeps the pad", "seat-taken")
 
 
-def _check_permission(pad: Pad, phone: str, step: Step) -> None:
+def _check_permission(pad: CommonPad, phone: str, step: Step) -> None:
     if phone == HOST or pad.may == "all":
         return
     if pad.may == "watch":
@@ -332,7 +332,7 @@ def _check_permission(pad: Pad, phone: str, step: Step) -> None:
     raise NoEntry("everybody enters what is their own on this pad", "not-your-cell")
 
 
-def _check_step(pad: Pad, step: Step) -> None:
+def _check_step(pad: CommonPad, step: Step) -> None:
     """Refuse what cannot be: a cell that is not there, a number that no hand has."""
     if step.kind == "undo":
         if step.of not in pad.steps:
@@ -351,7 +351,7 @@ def _check_step(pad: Pad, step: Step) -> None:
         raise BadWish("this cannot stand in such a cell", "bad-step")
 
 
-def _fits(pad: Pad, step: Step) -> bool:
+def _fits(pad: CommonPad, step: Step) -> bool:
     assert step.round is not None
     table, value = pad.table(step.round), step.value
     if any(each.later == step.field for each in table.rules.fields if each.later):
@@ -371,14 +371,14 @@ def _fits(pad: Pad, step: Step) -> bool:
     return not isinstance(value, bool) and value in table.allowed(found, step.round)
 
 
-def _everybody(pad: Pad) -> set[str]:
+def _everybody(pad: CommonPad) -> set[str]:
     """All who have ever played."""
     return {player for player, _ in pad.head.players} | {
         step.player for step in pad.steps.values() if step.kind == "join"
     }
 
 
-def _entered(pad: Pad) -> dict[tuple[int, str, str], Any]:
+def _entered(pad: CommonPad) -> dict[tuple[int, str, str], Any]:
     """What stands in the cells, covered or not; of several in one the latest."""
     found: dict[tuple[int, str, str], Any] = {}
     for step in pad.holding:
@@ -387,7 +387,7 @@ def _entered(pad: Pad) -> dict[tuple[int, str, str], Any]:
     return found
 
 
-def _is_secret(pad: Pad, step: Step) -> bool:
+def _is_secret(pad: CommonPad, step: Step) -> bool:
     """Whether it is entered into a cell that is covered for a while."""
     if step.kind != "enter" or step.round is None:
         return False
@@ -395,7 +395,7 @@ def _is_secret(pad: Pad, step: Step) -> bool:
     return any(each.name == step.field and table.covered(each, step.round) for each in table.rules.fields)
 
 
-def _is_open(pad: Pad, step: Step, entered: dict[tuple[int, str, str], Any]) -> bool:
+def _is_open(pad: CommonPad, step: Step, entered: dict[tuple[int, str, str], Any]) -> bool:
     assert step.round is not None
     number, seated, table = step.round, pad.seated(step.round), pad.table(step.round)
     fields = [each for each in table.rules.fields if each.default is None]
@@ -429,7 +429,7 @@ def to_step(told: wire.AnyPadStep) -> Step:
 def readable(pad_id: str, lines: list[Line]) -> Iterator[str]:
     """Why a log does not make a pad; nothing if it does."""
     try:
-        Pad.of(pad_id, lines)
+        CommonPad.of(pad_id, lines)
     except StichwerkError as problem:
         yield problem.message
     except Exception:

@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 from stichwerk.errors import StichwerkError
 from stichwerk.protocol import pads as messages
 from stichwerk.server.domain import shared_pads as domain
-from stichwerk.server.domain.shared_pads import AnyPadFact, Pad
+from stichwerk.server.domain.shared_pads import AnyPadFact, CommonPad
 from stichwerk.server.domain.tokens import hashed, new_table_id, new_token, token_of
 from stichwerk.server.errors import UnknownTable
 from stichwerk.server.live.rooms import Rooms
@@ -21,7 +22,7 @@ class _Kept:
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
-        self.pad: Pad | None = None
+        self.pad: CommonPad | None = None
 
 
 class SharedPads:
@@ -33,7 +34,7 @@ class SharedPads:
 
     async def share(self, wish: messages.SharePad) -> tuple[str, str]:
         """Share a pad: its id, and the token of its host."""
-        token, pad = new_token(), Pad(domain.PREFIX + new_table_id())
+        token, pad = new_token(), CommonPad(domain.PREFIX + new_table_id())
         kept = self._kept(pad.id)
         async with kept.lock:
             await self._happen(kept, pad, [domain.shared(wish, hashed(token))])
@@ -93,15 +94,17 @@ class SharedPads:
                 del self._pads[other]
         return kept
 
-    async def _loaded(self, pad_id: str, kept: _Kept) -> Pad:
+    async def _loaded(self, pad_id: str, kept: _Kept) -> CommonPad:
         pad = kept.pad
         if pad is None:
             if not pad_id.startswith(domain.PREFIX):
                 raise UnknownTable("there is no such pad here", "unknown-pad")
-            pad = kept.pad = await self._rooms.read(self._rooms.from_log, pad_id, lambda lines: Pad.of(pad_id, lines))
+            pad = kept.pad = await self._rooms.read(
+                self._rooms.from_log, pad_id, lambda lines: CommonPad.of(pad_id, lines)
+            )
         return pad
 
-    async def _happen(self, kept: _Kept, pad: Pad, found: list[AnyPadFact]) -> None:
+    async def _happen(self, kept: _Kept, pad: CommonPad, found: list[AnyPadFact]) -> None:
         try:
             self._apply(pad, found)
             await self._store(pad, found)
@@ -110,11 +113,11 @@ class SharedPads:
             raise
         kept.pad = pad
 
-    def _apply(self, pad: Pad, found: list[AnyPadFact]) -> None:
+    def _apply(self, pad: CommonPad, found: list[AnyPadFact]) -> None:
         for fact in found:
             pad.apply(fact, self._now())
 
-    async def _store(self, pad: Pad, found: list[AnyPadFact]) -> None:
+    async def _store(self, pad: CommonPad, found: list[AnyPadFact]) -> None:
         """Durable when it returns."""
         if found:
             lines = [domain.encode(fact) for fact in found]

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from stichwerk.protocol import pads as wire
-from stichwerk.server.domain.shared_pads import Pad, Step
+from stichwerk.server.domain.shared_pads import CommonPad, Step
 
 
-def news(pad: Pad, phone: str | None, after: int, refused: Sequence[wire.RefusedStep] = ()) -> wire.PadNews:
+def news(pad: CommonPad, phone: str | None, after: int, refused: Sequence[wire.RefusedStep] = ()) -> wire.PadNews:
     """What has happened since, as the phone (or, without one, somebody who looks on) may know it."""
     since = [each for number, each in pad.told if number > after]
     head = pad.head
@@ -31,7 +31,7 @@ def news(pad: Pad, phone: str | None, after: int, refused: Sequence[wire.Refused
     )
 
 
-def told(pad: Pad, phone: str | None, step: Step) -> wire.AnyPadStep:
+def told(pad: CommonPad, phone: str | None, step: Step) -> wire.AnyPadStep:
     """A step as a phone may know it: of what is covered, that it was made, to all but the one that made it."""
     data: dict[str, Any] = {name: value for name, value in msgspec.to_builtins(step).items() if value is not None}
     if step.kind == "enter":

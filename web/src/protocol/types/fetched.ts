@@ -380,7 +380,7 @@ export interface PadNews {
   may: "all" | "own" | "watch";
   guests: PadGuest[];
   me: string | null;
-  steps: (PadEnter | PadUndo | PadRounds | PadJoin | PadLeave | PadRename)[];
+  steps: (PadEnter | PadTakeBack | PadRounds | PadJoin | PadLeave | PadRename)[];
   refused: RefusedStep[];
   pad: SharePad | null;
 }
@@ -444,7 +444,7 @@ export interface PadRules {
 }
 
 /** A step was undone; who undoes an undoing has it back. */
-export interface PadUndo {
+export interface PadTakeBack {
   kind: "undo";
   id: string;
   by: string;
@@ -679,7 +679,7 @@ export interface StrokeInfo {
 /** What this phone has done; and it wants to know what has happened since `after`. */
 export interface SyncPad {
   after?: number;
-  steps?: (PadEnter | PadUndo | PadRounds | PadJoin | PadLeave | PadRename)[];
+  steps?: (PadEnter | PadTakeBack | PadRounds | PadJoin | PadLeave | PadRename)[];
 }
 
 /** A table in a list. */
