@@ -95,13 +95,12 @@ class SharedPads:
         return kept
 
     async def _loaded(self, pad_id: str, kept: _Kept) -> CommonPad:
-        pad = kept.pad
-        if pad is None:
-            if not pad_id.startswith(domain.PREFIX):
-                raise UnknownTable("there is no such pad here", "unknown-pad")
-            pad = kept.pad = await self._rooms.read(
-                self._rooms.from_log, pad_id, lambda lines: CommonPad.of(pad_id, lines)
-            )
+        if kept.pad is not None:
+            return kept.pad
+        if not pad_id.startswith(domain.PREFIX):
+            raise UnknownTable("there is no such pad here", "unknown-pad")
+        pad: CommonPad = await self._rooms.read(self._rooms.from_log, pad_id, partial(CommonPad.of, pad_id))
+        kept.pad = pad
         return pad
 
     async def _happen(self, kept: _Kept, pad: CommonPad, found: list[AnyPadFact]) -> None:
