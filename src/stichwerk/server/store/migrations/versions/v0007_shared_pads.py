@@ -4,8 +4,8 @@ They need no room of their own. But an older Stichwerk would take them for table
 that this database is not for it.
 """
 
-revision = "0006"
-down_revision = "0005"
+revision = "0007"
+down_revision = "0006"
 
 
 def upgrade() -> None:
