@@ -19,9 +19,10 @@ const SHARED = [
   /src\/protocol\/(api|codes)\.ts/,
   /src\/table_setup\/GameOption/,
   /src\/cards\/(shapes|cards\.css)/,
-  /src\/score_sheet\/(chart|Lines|marks|Mark|sheet\.css)/,
+  /src\/score_sheet\/(marks|Mark)\b/,
 ];
 // What both need, but the pad not before somebody asks for it.
+const CHART = [/src\/score_sheet\/(chart|Lines|sheet\.css)/];
 const LATER = [/src\/ui\/(Dialog|Field|Question)\.svelte/, /src\/browser\/installation\b/];
 // What is loaded together: the first page with what every page uses, and a table with its games. A few larger files are
 // there sooner than many small ones.
@@ -56,6 +57,7 @@ export default defineConfig({
           groups: [
             { name: "shared", test: oneOf(SHARED), priority: 2 },
             { name: "later", test: oneOf(LATER), priority: 2 },
+            { name: "chart", test: oneOf(CHART), priority: 2 },
             { name: "base", test: oneOf(BASE), priority: 1 },
             { name: "table", test: oneOf(TABLE) },
           ],
