@@ -27,6 +27,8 @@ from support.browser.watching import (
     JUMPS_AT_MOST,
     LATE_FRAME,
     LATE_FRAMES_AT_MOST,
+    PAD_DRAWN_WITHIN,
+    PAD_READY_OFFLINE_WITHIN,
     READY_WITHIN,
     READY_WITHIN_SLOWLY,
     SLOWER,
@@ -34,6 +36,9 @@ from support.browser.watching import (
     at_the_table,
     crowding,
     lobby_ready,
+    pad_ready,
+    pad_ready_offline,
+    pad_taps,
     table_ready,
     watch_play,
 )
@@ -67,6 +72,7 @@ def page(report: Report, only: str = "") -> None:
         chromium = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         with served(Path(folder)) as server:
             _first_visits(report, chromium, server)
+            _pad(report, chromium, server.url)
             for game, players, size in TABLES:
                 if only in game:
                     watched = watch_play(chromium, server, game, players, size, TRICKS)
@@ -82,6 +88,21 @@ def _first_visits(report: Report, chromium: Browser, server: Running) -> None:
         lobby, table = partial(lobby_ready, chromium, server.url), partial(table_ready, chromium, server.url, seat)
         _visits(report, f"the lobby: usable on a first visit, {how}", partial(lobby, slow_line=slowly), goal)
         _visits(report, f"a table of eight: usable on a first visit, {how}", partial(table, slow_line=slowly), goal)
+
+
+def _pad(report: Report, chromium: Browser, url: str) -> None:
+    where = f"the score pad: usable on a first visit, processor {SLOWER} times slower"
+    _visits(report, where, partial(pad_ready, chromium, url), READY_WITHIN)
+    offline = partial(pad_ready_offline, chromium, url)
+    _visits(report, "the score pad: usable without a network", offline, PAD_READY_OFFLINE_WITHIN)
+    taps = pad_taps(chromium, url)
+    most = quantiles(taps, n=20, method="inclusive")[-1]
+    report.add(
+        "the score pad: a tap is drawn",
+        f"p50 {median(taps):.0f} ms, p95 {most:.0f} ms, worst {max(taps):.0f} ms of {len(taps)}",
+        f"p95 <= {PAD_DRAWN_WITHIN} ms",
+        most <= PAD_DRAWN_WITHIN,
+    )
 
 
 _SLOWLY = ("1.6 Mbit/s, 150 ms away", READY_WITHIN_SLOWLY, True)

@@ -11,7 +11,7 @@ export const LAYERS = [
   ["game_over", "replay", "lesson", "profile"],
   ["table"],
   ["coach"],
-  ["rule_book", "score_sheet", "fairness"],
+  ["rule_book", "score_sheet", "fairness", "pads"],
   ["ui", "cards", "people"],
   ["live_table"],
   ["state"],

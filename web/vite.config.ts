@@ -10,16 +10,20 @@ const SERVER = "http://127.0.0.1:8000";
 // What the tables and the score pad both need: the pad opens without the rest.
 const SHARED = [
   /node_modules\/(svelte|clsx|esm-env)\b/,
-  /src\/(styles|browser)\b/,
-  /src\/ui\/(Button|Choice|Dialog|Field|Icon|IconButton|Notice|Question|Section|Stepper)\.svelte/,
+  /src\/styles\b/,
+  /src\/browser\/(awake|storage)\b/,
+  /src\/ui\/(Button|Choice|Icon|IconButton|Notice|Section|Stepper)\.svelte/,
   /src\/text\/(game_words|languages|options|page_words|people)\b/,
   /src\/text\/\w+\/frame\.json/,
   /src\/state\/(appearance|settings)/,
   /src\/protocol\/(api|codes)\.ts/,
   /src\/table_setup\/GameOption/,
   /src\/cards\/(shapes|cards\.css)/,
-  /src\/score_sheet\/(chart|Lines|marks|Mark|sheet\.css)/,
+  /src\/score_sheet\/(marks|Mark)\b/,
 ];
+// What both need, but the pad not before somebody asks for it.
+const CHART = [/src\/score_sheet\/(chart|Lines|sheet\.css)/];
+const LATER = [/src\/ui\/(Dialog|Field|Question)\.svelte/, /src\/browser\/installation\b/];
 // What is loaded together: the first page with what every page uses, and a table with its games. A few larger files are
 // there sooner than many small ones.
 const BASE = [
@@ -52,6 +56,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "shared", test: oneOf(SHARED), priority: 2 },
+            { name: "later", test: oneOf(LATER), priority: 2 },
+            { name: "chart", test: oneOf(CHART), priority: 2 },
             { name: "base", test: oneOf(BASE), priority: 1 },
             { name: "table", test: oneOf(TABLE) },
           ],

@@ -1,15 +1,22 @@
 """The page is quick: there soon, moves drawn at once, never busy for long; and nothing jumps while cards are played."""
 
+from statistics import median
+
 import pytest
 
 from support.browser.tables import table_with_bots
 from support.browser.watching import (
+    PAD_DRAWN_WITHIN,
+    PAD_READY_OFFLINE_WITHIN,
     READY_WITHIN,
     READY_WITHIN_SLOWLY,
     Watched,
     at_the_table,
     crowding,
     lobby_ready,
+    pad_ready,
+    pad_ready_offline,
+    pad_taps,
     table_ready,
     watch_play,
 )
@@ -41,14 +48,23 @@ def _soon(load) -> None:
     the time, it may take longer.
     """
     for slow_line, goal in ((False, READY_WITHIN), (True, READY_WITHIN_SLOWLY)):
-        tries = []
-        for _ in range(TRIES):
-            took, crowded = load(slow_line), crowding()
-            if took <= goal * crowded:
-                break
-            tries.append(f"{took:.0f} ms, everything takes {crowded:.1f} times as long here")
-        else:
-            pytest.fail(f"not there within {goal} ms: {tries}")
+        _within(goal, lambda slowly=slow_line: load(slowly))
+
+
+def _within(goal, measured) -> None:
+    tries = []
+    for _ in range(TRIES):
+        took, crowded = measured(), crowding()
+        if took <= goal * crowded:
+            return
+        tries.append(f"{took:.0f} ms, everything takes {crowded:.1f} times as long here")
+    pytest.fail(f"not within {goal} ms: {tries}")
+
+
+def test_the_score_pad_is_there_soon_also_without_a_network_and_draws_a_tap_at_once(chromium, running):
+    _within(READY_WITHIN, lambda: pad_ready(chromium, running.url))
+    _within(PAD_READY_OFFLINE_WITHIN, lambda: pad_ready_offline(chromium, running.url))
+    _within(PAD_DRAWN_WITHIN, lambda: median(pad_taps(chromium, running.url, rounds=1)))
 
 
 @pytest.mark.parametrize(("game", "players", "size"), TABLES)

@@ -158,9 +158,18 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--round", type=_number(1), metavar="R", help="only this round")
     _add_language(replay)
 
+    _add_scoresheet(commands.add_parser("scoresheet", help="make an empty score sheet to print (PDF)"))
     _add_review(commands.add_parser("review", help="what each decision of recorded games cost, and how much was luck"))
     _add_insights(commands.add_parser("insights", help="what somebody's recorded games say about them"))
     return parser
+
+
+def _add_scoresheet(scoresheet: argparse.ArgumentParser) -> None:
+    _add_game(scoresheet)
+    scoresheet.add_argument("--paper", choices=("a4", "letter"), default="a4", help="its size (default: a4)")
+    scoresheet.add_argument("-o", "--output", metavar="FILE", help="write it there (default: GAME.pdf)")
+    scoresheet.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
+    _add_language(scoresheet, "--lang")
 
 
 def _add_insights(insights: argparse.ArgumentParser) -> None:
@@ -237,9 +246,9 @@ def _add_game(parser: argparse.ArgumentParser, nargs: str | None = None, note: s
     )
 
 
-def _add_language(parser: argparse.ArgumentParser) -> None:
+def _add_language(parser: argparse.ArgumentParser, *also: str) -> None:
     parser.add_argument(
-        "--language", choices=LANGUAGES, help="speak this one (default: that of your system, or English)"
+        "--language", *also, choices=LANGUAGES, help="speak this one (default: that of your system, or English)"
     )
 
 

@@ -50,7 +50,9 @@ class PadField(Struct, frozen=True, forbid_unknown_fields=True):
     ``phase``: ``before`` the cards are played, or ``after``. ``in_turn``: from the dealer's left, one after the other.
     ``default``: where nothing is entered. ``like``: the field it is compared with. ``later``: who does not show it
     before enters it after, and this flag is set. ``unit``: what one counts, where it is counted up and down.
-    ``seen``, ``later_seen``: how they are read off the state of a seat.
+    ``seen``, ``later_seen``: how they are read off the state of a seat. ``covered``: where everybody enters their own,
+    until when nobody else sees it: until ``all`` have, or until the ``end`` of the round; None: it is open at once.
+    What is entered ``later`` is covered until it is shown, or to the end.
     """
 
     name: Name
@@ -61,6 +63,7 @@ class PadField(Struct, frozen=True, forbid_unknown_fields=True):
     default: int | None = None
     like: str = ""
     later: str = ""
+    covered: Template = None
     unit: int = 0
     cards: PadCards | None = None
     seen: Template = None
@@ -151,6 +154,11 @@ class PadTable:
     def is_before(self, what: PadField, round_no: int) -> bool:
         """Whether it is entered before the cards are played."""
         return bool(self._in_round(what.phase, round_no) == "before")
+
+    def covered(self, what: PadField, round_no: int) -> str | None:
+        """Until when nobody else sees what is entered: ``all`` have, or the ``end`` of the round; None: not at all."""
+        found: str | None = self._in_round(what.covered, round_no)
+        return found
 
     def points(self, round_no: int, entries: Mapping[str, Any]) -> dict[str, int]:
         """The parts of a seat's points that are not 0. Templates name the seat's entries."""

@@ -121,6 +121,15 @@ _GAMES_THAT_ARE_OVER = {
     "wrong-winners": "The winners are others.",
 }
 
+_SHARED_PADS = {
+    "bad-pad": "There cannot be such a pad, or nobody of it is called so.",
+    "bad-step": "This cannot be done on the pad: no such cell, or no such number in it.",
+    "not-your-cell": "Everybody enters what is their own on this pad.",
+    "pad-full": "A pad has no room for so many steps, or phones.",
+    "pad-gone": "The pad is no longer shared.",
+    "unknown-pad": "There is no such pad.",
+}
+
 _THE_SERVER = {
     "bad-game": "The game has something wrong in it: it cannot be played here.",
     "bad-log": "The stored table is damaged.",
@@ -145,6 +154,7 @@ BY_SUBJECT = {
     "Coming to a table": _COMING_TO_A_TABLE,
     "At a table": _AT_A_TABLE,
     "Games that are over": _GAMES_THAT_ARE_OVER,
+    "Score pads that are shared": _SHARED_PADS,
     "The server": _THE_SERVER,
 }
 #: All codes, with what they mean.

@@ -36,6 +36,24 @@ from stichwerk.protocol.bodies import (
     WithSameCards,
 )
 from stichwerk.protocol.error_codes import ClosingCode
+from stichwerk.protocol.pads import (
+    ChangeSharing,
+    PadEnter,
+    PadGuest,
+    PadJoin,
+    PadLeave,
+    PadNews,
+    PadPhone,
+    PadPlayer,
+    PadRename,
+    PadRounds,
+    PadTakeBack,
+    RefusedStep,
+    SharedPad,
+    SharePad,
+    SyncPad,
+    TakePart,
+)
 from stichwerk.protocol.profiles import ClaimGame, GameInsights, HandOver, OwnGame, Profile, ProfileSecret
 from stichwerk.protocol.reviews import (
     GameReview,
@@ -70,16 +88,17 @@ from stichwerk.protocol.wire_events import WireEvent
 
 #: Those of tables and bodies are to be had here, too.
 __all__ = [
-    "VERSION", "Ack", "AddSeat", "Ask", "AskHint", "AtTheDoor", "Back", "CardsWorth", "ChangeSeat", "ClaimGame",
-    "Closing", "Cut", "Error", "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameInsights",
-    "GameResult", "GameReview", "HandOver", "HeldCards", "Hello", "Hints", "Id", "InviteLink", "JoinTable",
-    "LastTrick", "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MeanLoss", "MixSeats", "Move",
-    "MoveOutlook", "MySeat", "NewInvite", "NewTable", "News", "Nudge", "OpenCut", "OwnGame", "Pace", "Pause",
-    "Phrase", "Ping", "Play", "PlayerStatistics", "Pong", "Presence", "Profile", "ProfileSecret", "Ready",
-    "RefusedMoves", "Rematch", "RemoveSeat", "Replay", "Resume", "ReviewClass", "ReviewDecision", "ReviewPlayer",
-    "ReviewRound", "Revoke", "RoundWorth", "Said", "SameCards", "Seat", "SeatKind", "SeatNumber", "SeatView",
-    "SeatWish", "SetSeat", "Sheet", "Start", "Statistics", "Status", "TableSummary", "TableView", "TakeBack",
-    "Text", "Token", "Tokens", "Welcome", "WithSameCards", "decode", "encode",
+    "VERSION", "Ack", "AddSeat", "Ask", "AskHint", "AtTheDoor", "Back", "CardsWorth", "ChangeSeat", "ChangeSharing",
+    "ClaimGame", "Closing", "Cut", "Error", "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameInsights",
+    "GameResult", "GameReview", "HandOver", "HeldCards", "Hello", "Hints", "Id", "InviteLink", "JoinTable", "LastTrick",
+    "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MeanLoss", "MixSeats", "Move", "MoveOutlook", "MySeat",
+    "NewInvite", "NewTable", "News", "Nudge", "OpenCut", "OwnGame", "Pace", "PadEnter", "PadGuest", "PadJoin",
+    "PadLeave", "PadNews", "PadPhone", "PadPlayer", "PadRename", "PadRounds", "PadTakeBack", "Pause", "Phrase", "Ping",
+    "Play", "PlayerStatistics", "Pong", "Presence", "Profile", "ProfileSecret", "Ready", "RefusedMoves", "RefusedStep",
+    "Rematch", "RemoveSeat", "Replay", "Resume", "ReviewClass", "ReviewDecision", "ReviewPlayer", "ReviewRound",
+    "Revoke", "RoundWorth", "Said", "SameCards", "Seat", "SeatKind", "SeatNumber", "SeatView", "SeatWish", "SetSeat",
+    "SharePad", "SharedPad", "Sheet", "Start", "Statistics", "Status", "SyncPad", "TableSummary", "TableView",
+    "TakeBack", "TakePart", "Text", "Token", "Tokens", "Welcome", "WithSameCards", "decode", "encode",
 ]  # fmt: skip
 
 #: The version of the protocol, in ``hello`` and ``welcome``.

@@ -8,6 +8,7 @@ from stichwerk.protocol.error_codes import ERROR_CODES
 from stichwerk.protocol.messages import (
     AtTheDoor,
     CardsWorth,
+    ChangeSharing,
     ClaimGame,
     FromClient,
     FromServer,
@@ -21,12 +22,18 @@ from stichwerk.protocol.messages import (
     MySeat,
     NewInvite,
     NewTable,
+    PadNews,
+    PadPhone,
     Profile,
     Replay,
     Seat,
+    SharedPad,
+    SharePad,
     Sheet,
     Statistics,
+    SyncPad,
     TableSummary,
+    TakePart,
     Tokens,
     WithSameCards,
 )
@@ -36,7 +43,7 @@ from stichwerk.protocol.wire_events import OWN
 ALL = (
     FromClient, FromServer, NewTable, JoinTable, Seat, LookAtTable, AtTheDoor, NewInvite, InviteLink, TableSummary,
     Tokens, MySeat, Statistics, Sheet, Replay, WithSameCards, CardsWorth, Lesson, GameReview, HeldCards,
-    ClaimGame, HandOver, Profile,
+    ClaimGame, HandOver, Profile, SharePad, SharedPad, TakePart, PadPhone, SyncPad, PadNews, ChangeSharing,
 )  # fmt: skip
 
 

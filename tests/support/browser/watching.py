@@ -25,6 +25,9 @@ from support.server.running import Running
 READY_WITHIN = 1000
 DRAWN_WITHIN = 100
 BUSY_AT_MOST = 50
+#: The score pad without a network, and a tap on one of its keys.
+PAD_READY_OFFLINE_WITHIN = 500
+PAD_DRAWN_WITHIN = 50
 #: Over a slow line: the network of a phone in the countryside.
 READY_WITHIN_SLOWLY = 1800
 #: There are sixty frames a second. One that takes as long as two is seen; while cards move on a slow processor, so many
@@ -67,6 +70,75 @@ def table_ready(chromium: Browser, url: str, seat: Seat, slow_line: bool = False
     held = f"localStorage.setItem('stichwerk-seats', {seats});"
     what = held + "watched.readyWhen('[data-hand] [data-card]', '.picked')"
     return _ready(chromium, url, f"/#/table/{seat.table}", what, slow_line)
+
+
+#: The first thing that one does on the pad, and what comes of it.
+_NEW_PAD = """watched.readyWhen('a[href="#/new"]', 'form input')"""
+#: From a tap on a key of the pad until the cell that it fills is drawn.
+_TAPS = """
+watched.pad = [];
+addEventListener("click", ({ target, timeStamp }) => {
+  if (!(target instanceof Element) || !target.closest(".keys")) return;
+  const cells = () => [...document.querySelectorAll(".cell")].map(({ textContent }) => textContent.trim()).join();
+  const before = cells();
+  const look = () => {
+    if (cells() === before) requestAnimationFrame(look);
+    else requestAnimationFrame(() => watched.pad.push(performance.now() - timeStamp));
+  };
+  requestAnimationFrame(look);
+}, { capture: true });
+"""
+
+
+def pad_ready(chromium: Browser, url: str, slow_line: bool = False) -> float:
+    """Milliseconds from asking for the score pad, never seen before, until a new one is begun."""
+    return _ready(chromium, url, "/pad", _NEW_PAD, slow_line)
+
+
+def pad_ready_offline(chromium: Browser, url: str) -> float:
+    """The same after one visit, without a network, on a processor as it is."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    try:
+        page = context.new_page()
+        page.goto(f"{url}/pad")
+        page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+        for _ in range(500):
+            if page.evaluate("navigator.serviceWorker.controller !== null"):
+                break
+            page.wait_for_timeout(20)
+        page.close()
+        context.set_offline(True)
+        page = context.new_page()
+        page.add_init_script(f"{_WATCH}\n{_NEW_PAD}")
+        page.goto(f"{url}/pad")
+        return float(_awaited(page, "watched.ready"))
+    finally:
+        context.close()
+
+
+def pad_taps(chromium: Browser, url: str, rounds: int = 3) -> list[float]:
+    """Milliseconds from each tap on a key until it was drawn, for a pad of four."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    try:
+        page = context.new_page()
+        page.add_init_script(f"{_WATCH}\n{_TAPS}")
+        page.goto(f"{url}/pad#/new")
+        page.get_by_role("radio", name="Rage").check(force=True)
+        names = page.get_by_role("combobox", name="Name")
+        while names.count() < 4:
+            page.get_by_role("button", name="Another player").click()
+        for at in range(4):
+            names.nth(at).fill(f"Player {at}")
+        page.get_by_role("button", name="Begin").click()
+        for number in range(rounds):
+            hand = 10 - number
+            for tap in (1, 2, 3, 0, 1, 2, 3, hand - 6):
+                page.locator(".keys").get_by_role("button", name=str(tap), exact=True).click()
+            page.get_by_role("button", name=f"Round {number + 2}", exact=True).click()
+        page.wait_for_timeout(200)
+        return [float(each) for each in page.evaluate("watched.pad")]
+    finally:
+        context.close()
 
 
 def at_the_table(chromium: Browser, url: str, seat: Seat) -> None:

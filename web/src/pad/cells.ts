@@ -1,7 +1,8 @@
 // What stands in a cell, as it is written.
 
+import type { Value } from "../pads/steps.ts";
 import { plain } from "../text/people.ts";
-import { numberOf, type Value } from "./rules.ts";
+import { numberOf } from "./rules.ts";
 
 /** Of cards their sum; of nothing a dash. */
 export function valueText(value: Value): string {

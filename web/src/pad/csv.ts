@@ -1,10 +1,10 @@
 // A pad as a file for spreadsheets (CSV), and read back from one. First what is agreed, a line each; then a line for
 // each round and player.
 
+import type { Value } from "../pads/steps.ts";
+import { type Deed, FORMAT, newId, type PadHead } from "../pads/steps.ts";
 import type { PadInfo } from "../protocol/types.ts";
-import type { Value } from "./rules.ts";
 import type { Sheet } from "./sheet.ts";
-import { type Deed, FORMAT, newId, type PadHead } from "./steps.ts";
 
 const FIRST = "stichwerk-pad";
 

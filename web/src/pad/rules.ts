@@ -3,10 +3,9 @@
 
 import jsone from "json-e";
 
+import type { Value } from "../pads/steps.ts";
 import type { PadCards, PadField, PadInfo } from "../protocol/types.ts";
 
-/** What stands in a cell: a number; cards by colour (null: none of it); a flag. */
-export type Value = number | boolean | (number | null)[] | null;
 /** What is entered of somebody in a round, by field. */
 export type Entries = Readonly<Record<string, Value>>;
 type Known = Record<string, unknown>;
@@ -58,6 +57,11 @@ export class PadTable {
 
   isInTurn(field: PadField, round: number): boolean {
     return this.inRound(field.in_turn, round) === true;
+  }
+
+  /** Until when others do not see what somebody enters on their own phone: `all` have, or the `end` of the round. */
+  coveredUntil(field: PadField, round: number): "all" | "end" | null {
+    return this.inRound(field.covered, round) as "all" | "end" | null;
   }
 
   /** The parts of somebody's points that are not 0. */

@@ -1,8 +1,10 @@
 // A pad as it stands: who plays, what is entered, what it adds up to. Worked out of the steps, each time anew.
 
+import type { Value } from "../pads/steps.ts";
+import { type Entered, holding, type PadHead, type Step } from "../pads/steps.ts";
 import type { PadField, PadInfo } from "../protocol/types.ts";
-import { type Broken, compareRanks, type Entries, type PadTable, tableFor, type Value } from "./rules.ts";
-import { holding, type PadHead, type Step } from "./steps.ts";
+import { cellName, type Cells, cellsOf } from "./merge.ts";
+import { type Broken, compareRanks, type Entries, type PadTable, tableFor } from "./rules.ts";
 
 export interface Player {
   id: string;
@@ -22,8 +24,12 @@ export interface Round {
   leader: Player;
   /** By the id of the player. */
   entries: Map<string, Entries>;
+  /** Whether something is entered there that is not to be seen yet: on somebody else's phone. */
+  isCovered: (player: string, field: string) => boolean;
+  /** Cells for which one of several entries is to be chosen. */
+  rivals: (readonly Entered[])[];
   broken: Broken[];
-  /** Everything is entered, and as it can be: it counts. */
+  /** Everything is entered, chosen, and as it can be: it counts. */
   complete: boolean;
   /** By the id of the player; empty as long as it does not count. */
   points: Map<string, number>;
@@ -66,7 +72,7 @@ const MOST_ROUNDS = 200;
 export function sheetOf(pad: PadInfo, head: PadHead, steps: readonly Step[]): Sheet {
   const done = holding(steps);
   const players = seated(head, done);
-  const entered = entriesOf(done);
+  const cells = cellsOf(steps);
   const at = (number: number): Player[] =>
     players.filter(({ from, until }) => from <= number && (until === null || number < until));
   const tableOf = (number: number): PadTable => tableFor(pad, head.options, at(number).length);
@@ -76,16 +82,16 @@ export function sheetOf(pad: PadInfo, head: PadHead, steps: readonly Step[]): Sh
   const totals = new Map(players.map(({ id }) => [id, 0]));
   let over = false;
   while (!over && rounds.length < MOST_ROUNDS) {
-    const round = nextRound(rounds.at(-1), players, head.dealer, at(rounds.length + 1), tableOf, entered);
+    const round = nextRound(rounds.at(-1), players, head.dealer, at(rounds.length + 1), tableOf, cells);
     rounds.push(round);
     if (!round.complete) break;
     for (const [id, points] of round.points) totals.set(id, (totals.get(id) ?? 0) + points);
     over = round.table.over(round.number, Math.max(...totals.values()), planned);
   }
   // What was entered further on stays to be seen, though it does not count before what is missing is there.
-  const last = Math.max(0, ...entered.keys());
+  const last = done.reduce((latest, step) => (step.kind === "enter" ? Math.max(latest, step.round) : latest), 0);
   while (!over && rounds.length < Math.min(last, MOST_ROUNDS)) {
-    rounds.push(nextRound(rounds.at(-1), players, head.dealer, at(rounds.length + 1), tableOf, entered));
+    rounds.push(nextRound(rounds.at(-1), players, head.dealer, at(rounds.length + 1), tableOf, cells));
   }
   const firstOpen = rounds.findIndex(({ complete }) => !complete);
   const played = firstOpen < 0 ? rounds.length : firstOpen;
@@ -100,10 +106,10 @@ export function sheetOf(pad: PadInfo, head: PadHead, steps: readonly Step[]): Sh
   };
 }
 
-/** The cell that is to be filled next in a round; null: none. */
-export function nextCell(round: Round): Cell | null {
+/** The cell that is to be filled next in a round; null: none. `asks`: whose are asked for here. */
+export function nextCell(round: Round, asks: (player: string) => boolean = () => true): Cell | null {
   const { fields } = round.table.pad.rules;
-  const around = fromLeft(round);
+  const around = fromLeft(round).filter(({ id }) => asks(id));
   for (const phase of [true, false]) {
     for (const field of fields) {
       if (field.default !== null) continue;
@@ -111,7 +117,7 @@ export function nextCell(round: Round): Cell | null {
       if (phase && !before) continue;
       const waits = around.find(({ id }) => {
         const entries = round.entries.get(id) ?? {};
-        if (entries[field.name] != null) return false;
+        if (entries[field.name] != null || round.isCovered(id, field.name)) return false;
         return phase ? !(field.later && entries[field.later] === true) : true;
       });
       if (waits) return { round: round.number, player: waits.id, field };
@@ -157,38 +163,40 @@ function seated(head: PadHead, done: readonly Step[]): Player[] {
   return players;
 }
 
-/** By round and player. */
-function entriesOf(done: readonly Step[]): Map<number, Map<string, Record<string, Value>>> {
-  const found = new Map<number, Map<string, Record<string, Value>>>();
-  for (const step of done) {
-    if (step.kind !== "enter") continue;
-    const round = found.get(step.round) ?? new Map<string, Record<string, Value>>();
-    found.set(step.round, round);
-    round.set(step.player, { ...round.get(step.player), [step.field]: step.value });
-  }
-  return found;
-}
-
 function nextRound(
   before: Round | undefined,
   all: readonly Player[],
   first: string,
   players: Player[],
   tableOf: (number: number) => PadTable,
-  entered: ReadonlyMap<number, ReadonlyMap<string, Entries>>,
+  cells: Cells,
 ): Round {
   const number = (before?.number ?? 0) + 1;
   const table = tableOf(number);
   const defaults = Object.fromEntries(
     table.pad.rules.fields.filter((each) => each.default !== null).map((each) => [each.name, each.default]),
   );
+  const names = table.pad.rules.fields.flatMap(({ name, later }) => (later ? [name, later] : [name]));
   const entries = new Map(
-    players.map(({ id }): [string, Entries] => [id, { ...defaults, ...entered.get(number)?.get(id) }]),
+    players.map(({ id }): [string, Entries] => {
+      const there = names.flatMap((name) => {
+        const value = cells.values.get(cellName(number, id, name));
+        return value === undefined ? [] : [[name, value] as const];
+      });
+      return [id, { ...defaults, ...Object.fromEntries(there) }];
+    }),
+  );
+  const isCovered = (player: string, field: string): boolean => cells.covered.has(cellName(number, player, field));
+  const rivals = players.flatMap(({ id }) =>
+    names.flatMap((name) => {
+      const several = cells.rivals.get(cellName(number, id, name));
+      return several ? [several] : [];
+    }),
   );
   const seats = players.map(({ id }) => entries.get(id) ?? {});
   const broken = table.broken(number, seats);
   const whole = seats.every((seat) => table.pad.rules.fields.every(({ name }) => seat[name] != null));
-  const complete = whole && broken.length === 0;
+  const complete = whole && broken.length === 0 && rivals.length === 0;
   const points = new Map(
     complete ? players.map(({ id }): [string, number] => [id, table.points(number, entries.get(id) ?? {})]) : [],
   );
@@ -197,7 +205,8 @@ function nextRound(
   const most = Math.max(0, ...(before?.points.values() ?? []));
   const last = players.map(({ id }) => before?.points.get(id) ?? most);
   const leader = players[table.leader(number, players.indexOf(dealer), last)] ?? dealer;
-  return { number, players, table, hand: table.hand(number), dealer, leader, entries, broken, complete, points };
+  const hand = table.hand(number);
+  return { number, players, table, hand, dealer, leader, entries, isCovered, rivals, broken, complete, points };
 }
 
 /** Clockwise from the last one, whoever is still there; `first` in the first round. */

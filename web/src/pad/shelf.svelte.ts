@@ -1,15 +1,27 @@
 // All pads of this browser, and the one that is open. Every step is drawn at once and kept at once; what cannot be kept
 // is said. Other tabs hear of it.
 
+import { type Deed, FORMAT, HOST, lastDone, newId, type PadHead, type Stamped, type Step } from "../pads/steps.ts";
+import {
+  InMemory,
+  nearlyFull,
+  openStore,
+  type PadOnShelf,
+  type Sharing,
+  type Store,
+  type StoreProblem,
+} from "../pads/store.ts";
 import type { PadInfo } from "../protocol/types.ts";
+import { merged, stampFor } from "./merge.ts";
 import { type Sheet, sheetOf } from "./sheet.ts";
-import { type Deed, FORMAT, lastDone, newId, type PadHead, type Step } from "./steps.ts";
-import { InMemory, nearlyFull, openStore, type PadOnShelf, type Store, type StoreProblem } from "./store.ts";
 
 /** What is wrong with keeping things: besides those of the store, that there is little room left. */
 export type Trouble = StoreProblem | "nearly-full";
 
 const CHANNEL = "stichwerk-pads";
+
+/** What is agreed when a pad is begun; `created` if that was elsewhere. */
+type Agreed = Omit<PadHead, "id" | "format" | "created"> & Partial<Pick<PadHead, "created">>;
 
 export class Shelf {
   pads = $state.raw<PadOnShelf[]>([]);
@@ -33,19 +45,20 @@ export class Shelf {
     if (this.trouble === null && (await nearlyFull())) this.trouble = "nearly-full";
   }
 
-  /** A new pad, which is opened. */
-  async create(agreed: Omit<PadHead, "id" | "format" | "created">): Promise<string> {
+  /** A new pad. */
+  async create(agreed: Agreed, sharing?: Sharing): Promise<string> {
     const now = Date.now();
     const head: PadHead = { id: newId(), format: FORMAT, created: now, ...agreed };
     const told = { round: 1, over: false, totals: [], winners: [] };
-    await this.keep({ ...head, changed: now, archived: false, removed: false, told }, null);
+    const shared = sharing ? { sharing } : {};
+    await this.keep({ ...head, ...shared, changed: now, archived: false, removed: false, told }, []);
     // The browser is asked not to throw it away when it needs room.
     void navigator.storage?.persist?.().catch(() => undefined);
     return head.id;
   }
 
   /** A new pad with what was done on it elsewhere; returns its id. */
-  async take(agreed: Parameters<Shelf["create"]>[0], deeds: readonly Deed[]): Promise<string> {
+  async take(agreed: Agreed, deeds: readonly Deed[]): Promise<string> {
     const id = await this.create(agreed);
     await this.open(id);
     await this.does(...deeds);
@@ -62,9 +75,8 @@ export class Shelf {
     if (!found) return;
     const kept = await this.store.steps(id);
     // What was done here a moment ago may still be on its way.
-    const known = new Set(kept.map((step) => step.id));
-    const mine = this.opened?.pad.id === id ? this.opened.steps.filter((step) => !known.has(step.id)) : [];
-    this.opened = new OpenPad(found, [...kept, ...mine], this.padOf(found.game));
+    const mine = this.opened?.pad.id === id ? this.opened.steps : [];
+    this.opened = new OpenPad(found, merged(kept, mine), this.padOf(found.game));
   }
 
   /** Do something on the open pad. */
@@ -72,21 +84,34 @@ export class Shelf {
     const { opened } = this;
     if (!opened) return;
     for (const deed of deeds) {
-      const step: Step = { ...deed, id: newId(), at_ms: Date.now() };
-      opened.add(step);
-      await this.keep({ ...opened.pad, changed: step.at_ms, told: opened.told() }, step);
+      const stamp = stampFor(opened.steps, deed, opened.by);
+      const step: Stamped = { ...deed, ...stamp, id: newId(), at_ms: Date.now() };
+      opened.add([step]);
+      await this.keep({ ...opened.pad, changed: step.at_ms, told: opened.told() }, [step]);
     }
   }
 
   async undo(): Promise<void> {
-    const last = this.opened && lastDone(this.opened.steps);
+    const last = this.opened?.toUndo;
     if (last) await this.does({ kind: "undo", of: last.id });
+  }
+
+  /** What other phones have done on a pad that is open, and how it is shared now. */
+  async receive(id: string, steps: readonly Step[], sharing: Sharing): Promise<void> {
+    const { opened } = this;
+    if (opened?.pad.id !== id) return;
+    const known = new Map(opened.steps.map((step) => [step.id, step]));
+    const fresh = steps.filter((step) => !known.has(step.id) || (known.get(step.id)?.covered && !step.covered));
+    if (fresh.length > 0) opened.add(fresh);
+    else if (JSON.stringify(sharing) === JSON.stringify(opened.pad.sharing)) return;
+    const changed = fresh.length > 0 ? Date.now() : opened.pad.changed;
+    await this.keep({ ...opened.pad, sharing, changed, told: opened.told() }, fresh);
   }
 
   /** Put away, take out again, throw away, or get back. */
   async change(id: string, change: Partial<Pick<PadOnShelf, "archived" | "removed">>): Promise<void> {
     const found = this.pads.find((pad) => pad.id === id);
-    if (found) await this.keep({ ...found, ...change }, null);
+    if (found) await this.keep({ ...found, ...change }, []);
   }
 
   /** For good. */
@@ -96,11 +121,11 @@ export class Shelf {
     this.tell(id);
   }
 
-  private async keep(pad: PadOnShelf, step: Step | null): Promise<void> {
+  private async keep(pad: PadOnShelf, steps: readonly Step[]): Promise<void> {
     this.pads = [pad, ...this.pads.filter(({ id }) => id !== pad.id)];
     if (this.opened?.pad.id === pad.id) this.opened.pad = pad;
     try {
-      await this.store.write(pad, step);
+      await this.store.write(pad, steps);
       this.tell(pad.id);
     } catch {
       // What is on the screen stays there, and goes on in memory.
@@ -113,8 +138,7 @@ export class Shelf {
     const memory = new InMemory("full");
     for (const pad of this.pads) {
       const open = this.opened?.pad.id === pad.id ? this.opened.steps : await this.store.steps(pad.id).catch(() => []);
-      await memory.write(pad, null);
-      for (const step of open) await memory.write(pad, step);
+      await memory.write(pad, open);
     }
     this.store = memory;
   }
@@ -157,8 +181,43 @@ export class OpenPad {
     return this.info && this.problem === null ? sheetOf(this.info, this.head, this.steps) : null;
   }
 
-  add(step: Step): void {
-    this.steps = [...this.steps, step];
+  add(steps: readonly Step[]): void {
+    this.steps = merged(this.steps, steps);
+  }
+
+  /** How the pad is shared; null: it is not, or not any longer. */
+  get sharing(): Sharing | null {
+    const { sharing } = this.pad;
+    return sharing && !sharing.gone ? sharing : null;
+  }
+
+  /** What this phone is called. */
+  get by(): string {
+    return this.pad.sharing?.me || HOST;
+  }
+
+  /** What may be entered here. */
+  get writes(): "all" | "own" | "none" {
+    const { sharing } = this;
+    if (!sharing || sharing.me === HOST) return "all";
+    if (sharing.me === "" || sharing.may === "watch") return "none";
+    return sharing.may;
+  }
+
+  /** The player whose phone this is, and those who have phones of their own. */
+  get own(): string | null {
+    return this.sharing?.guests.find(({ phone }) => phone === this.by)?.player ?? null;
+  }
+
+  get others(): ReadonlySet<string> {
+    const { sharing } = this;
+    const may = sharing && sharing.may !== "watch" ? sharing.guests : [];
+    return new Set(may.flatMap(({ phone, player }) => (player !== null && phone !== sharing?.me ? [player] : [])));
+  }
+
+  /** What this phone can undo: its own last step, where several write. */
+  get toUndo(): Step | null {
+    return this.writes === "none" ? null : lastDone(this.steps, this.sharing ? this.by : undefined);
   }
 
   /** What is told of it in a list. */
@@ -170,6 +229,21 @@ export class OpenPad {
       over: sheet.over,
       totals: sheet.standings.map(({ player, total }): [string, number] => [player.name, total]),
       winners: sheet.standings.filter(({ wins }) => wins).map(({ player }) => player.name),
+      exact: sheet.players.map((player) => [player.name, ...keptBids(sheet, player.id)]),
     };
   }
+}
+
+/** How many bids of somebody there were, and how many of them were kept: what is compared with another field. */
+function keptBids({ rounds }: Sheet, player: string): [number, number] {
+  let [bids, kept] = [0, 0];
+  for (const { complete, entries, table } of rounds) {
+    const mine = complete ? entries.get(player) : undefined;
+    for (const { name, like } of table.pad.rules.fields) {
+      if (!like || !mine) continue;
+      bids++;
+      if (mine[name] === mine[like]) kept++;
+    }
+  }
+  return [bids, kept];
 }

@@ -4,15 +4,19 @@ import { api } from "../protocol/api.ts";
 import type { Message } from "../protocol/message.ts";
 import type { PadInfo } from "../protocol/types.ts";
 import type pad from "../text/en/pad.json";
+import type paper from "../text/en/pad_paper.json";
+import type together from "../text/en/pad_together.json";
 import { knowWords } from "../text/game_words.svelte.ts";
 import type { Language } from "../text/languages.ts";
 import type { Messages } from "../text/messages.ts";
 import { filled, type Parameters, sayIn } from "../text/page_words.svelte.ts";
 
-export type PadKey = keyof typeof pad;
+export type PadKey = keyof typeof pad | keyof typeof together | keyof typeof paper;
 type Words = Readonly<Record<string, Message>>;
 
 const OWN = import.meta.glob<Words>("../text/*/pad.json", { import: "default" });
+/** What is said only where a pad is shared, or goes on paper. */
+const MORE = import.meta.glob<Words>("../text/*/pad_*.json", { import: "default" });
 /** What the controls of every page say. */
 const FRAME = import.meta.glob<Words>("../text/*/frame.json", { import: "default" });
 
@@ -22,6 +26,14 @@ let found = $state.raw<readonly PadInfo[]>([]);
 /** A text of the pad. */
 export function p(key: PadKey, parameters: Parameters = {}): string {
   return filled(own[key] ?? key, parameters);
+}
+
+let spoken: Language = "en";
+
+/** From now on texts of this kind can be said, too. */
+export async function alsoSay(kind: "together" | "paper"): Promise<void> {
+  const words = await MORE[`../text/${spoken}/pad_${kind}.json`]?.();
+  own = { ...own, ...words };
 }
 
 /** The games that have a pad. */
@@ -41,7 +53,7 @@ export async function speakOnPad(language: Language): Promise<boolean> {
     OWN[`../text/${language}/pad.json`]?.(),
     FRAME[`../text/${language}/frame.json`]?.(),
   ]);
-  own = words ?? {};
+  [own, spoken] = [words ?? {}, language];
   sayIn(language, (frame ?? {}) as Messages);
   const pads = await coming;
   if (pads === null) return found.length > 0;

@@ -111,7 +111,7 @@ function get<T>(path: string): Promise<T> {
   return asked<T>(path, {});
 }
 
-function post<T>(path: string, body: unknown, token?: string): Promise<T> {
+export function post<T>(path: string, body: unknown, token?: string): Promise<T> {
   const headers = { "Content-Type": "application/json", ...(token === undefined ? {} : bearer(token)) };
   return asked<T>(path, { method: "POST", headers, body: JSON.stringify(body) });
 }

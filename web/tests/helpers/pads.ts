@@ -2,8 +2,9 @@
 
 import { readFileSync } from "node:fs";
 
-import type { Entries, Value } from "../../src/pad/rules.ts";
-import type { Deed, PadHead, Step } from "../../src/pad/steps.ts";
+import type { Entries } from "../../src/pad/rules.ts";
+import type { Value } from "../../src/pads/steps.ts";
+import type { Deed, PadHead, Step } from "../../src/pads/steps.ts";
 import type { PadInfo } from "../../src/protocol/types.ts";
 
 export interface Filled {

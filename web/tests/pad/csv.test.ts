@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { BadFile, fromCsv, toCsv } from "../../src/pad/csv.ts";
 import { type Sheet, sheetOf } from "../../src/pad/sheet.ts";
-import type { Deed } from "../../src/pad/steps.ts";
+import type { Deed } from "../../src/pads/steps.ts";
 import { enteredIn, FILLED, type Filled, headOf, padOf, PADS, stepsOf } from "../helpers/pads.ts";
 
 const known = (game: string) => PADS.find(({ id }) => id === game) ?? null;

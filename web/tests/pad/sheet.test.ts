@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { brokenBy, isBidding, nextCell, sheetOf } from "../../src/pad/sheet.ts";
-import type { Deed } from "../../src/pad/steps.ts";
-import { holding } from "../../src/pad/steps.ts";
+import type { Deed } from "../../src/pads/steps.ts";
+import { holding } from "../../src/pads/steps.ts";
 import { enteredIn, FILLED, type Filled, headOf, padOf, stepsOf } from "../helpers/pads.ts";
 
 const NAMED = FILLED.map((filled): [string, Filled] => [

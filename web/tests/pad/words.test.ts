@@ -9,8 +9,12 @@ import { type Language, LANGUAGES } from "../../src/text/languages.ts";
 
 type Words = Record<string, Message>;
 
+/** What is there from the beginning, and what comes when it is needed. */
+const FILES = ["pad", "pad_together", "pad_paper"];
+
 function wordsIn(language: string): Words {
-  return JSON.parse(readFileSync(`src/text/${language}/pad.json`, "utf-8")) as Words;
+  const files = FILES.map((file) => JSON.parse(readFileSync(`src/text/${language}/${file}.json`, "utf-8")) as Words);
+  return Object.assign({}, ...files) as Words;
 }
 
 function parametersOf(message: Message | undefined): string[] {

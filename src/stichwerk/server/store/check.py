@@ -18,6 +18,7 @@ from stichwerk.errors import UnknownGame
 from stichwerk.server.domain import summaries
 from stichwerk.server.domain.facts import Line
 from stichwerk.server.domain.index import Row, row_from_log
+from stichwerk.server.domain.shared_pads import readable
 from stichwerk.server.domain.table import Table
 from stichwerk.server.errors import StoreError, UnreadableLog
 from stichwerk.server.store import chain, rows
@@ -53,11 +54,13 @@ def reports(store: Store, repair: bool = False) -> Iterator[Report]:
                 yield store.read(partial(_looked_at, table))
         except StoreError as problem:
             yield Report(table, (problem.message,))
+    for pad in store.read(rows.all_pads):
+        yield store.write(partial(_pad_repaired, pad)).result() if repair else store.read(partial(_pad_looked_at, pad))
 
 
 def how_many(store: Store) -> int:
-    """Of how many tables the database has anything."""
-    return len(store.read(rows.all_tables))
+    """Of how many tables and shared score pads the database has anything."""
+    return len(store.read(rows.all_tables)) + len(store.read(rows.all_pads))
 
 
 def page_faults(store: Store) -> list[str]:
@@ -146,12 +149,26 @@ def _same(one: Row, other: Row | None) -> bool:
     return (row, told) == (other_row, other_told)
 
 
+def _pad_looked_at(pad: str, connection: Connection, done: tuple[str, ...] = ()) -> Report:
+    """A score pad has a log like a table's, and no row in the index."""
+    checked = chain.check(pad, *rows.stored_log(connection, pad))
+    flaws = tuple(flaw.text for flaw in checked.flaws) or tuple(readable(pad, checked.lines))
+    return Report(pad, flaws, done=done, chained=checked.chained)
+
+
 # ---------------------------------------------------------------- repairing
+
+
+def _pad_repaired(pad: str, connection: Connection) -> Report:
+    stored, head = rows.stored_log(connection, pad)
+    checked = chain.check(pad, stored, head)
+    done = tuple(_mend_lines(connection, pad, stored, checked))
+    return _pad_looked_at(pad, connection, done)
 
 
 def _repaired(table: str, connection: Connection) -> Report:
     found = _Found.of(connection, table)
-    done = [*_mend_lines(connection, table, found)]
+    done = [*_mend_lines(connection, table, found.stored, found.checked)]
     if done:
         found = _Found.of(connection, table)
     kinds = {flaw.kind for flaw in found.checked.flaws}
@@ -163,10 +180,12 @@ def _repaired(table: str, connection: Connection) -> Report:
     return _report(table, _Found.of(connection, table), tuple(done))
 
 
-def _mend_lines(connection: Connection, table: str, found: _Found) -> Iterator[str]:
+def _mend_lines(
+    connection: Connection, table: str, stored: list[chain.StoredLine], checked: chain.Checked
+) -> Iterator[str]:
     """Set right what the hashes around it prove."""
-    kept = {each.seq: each for each in found.stored}
-    for flaw in found.checked.flaws:
+    kept = {each.seq: each for each in stored}
+    for flaw in checked.flaws:
         if flaw.kind == "hash" and flaw.hash is not None:
             rows.write_hashes(connection, table, [(flaw.line, flaw.hash)])
             yield f"the hash of line {flaw.line} is right again"

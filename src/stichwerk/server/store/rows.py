@@ -9,6 +9,7 @@ from sqlalchemy.types import NullType
 
 from stichwerk.server.domain.facts import Line
 from stichwerk.server.domain.index import Row
+from stichwerk.server.domain.shared_pads import PREFIX
 from stichwerk.server.store import schema
 from stichwerk.server.store.chain import Head, StoredLine
 
@@ -125,6 +126,15 @@ def free_for(connection: Connection, row: Row) -> None:
 
 def all_tables(connection: Connection) -> list[str]:
     """The ids of all tables of which there is anything at all."""
+    return [found for found in _all_logs(connection) if not found.startswith(PREFIX)]
+
+
+def all_pads(connection: Connection) -> list[str]:
+    """The ids of all score pads that were shared: their logs stand beside those of tables."""
+    return [found for found in _all_logs(connection) if found.startswith(PREFIX)]
+
+
+def _all_logs(connection: Connection) -> list[str]:
     columns: tuple[Column[Any], ...] = (schema.log.c.table_id, schema.tables.c.id, schema.heads.c.table_id)
     return sorted(
         {str(found) for column in columns for found in connection.execute(select(column).distinct()).scalars()}

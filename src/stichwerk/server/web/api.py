@@ -9,9 +9,8 @@ from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response, Router, delete, get, post
 from litestar.connection import ASGIConnection
-from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
-from litestar.params import HeaderParameter, JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Struct, ValidationError, convert
 
 from stichwerk.errors import BadOption, StichwerkError
@@ -26,8 +25,9 @@ from stichwerk.server.errors import NoEntry, StoreError
 from stichwerk.server.live.lessons import packed_lesson
 from stichwerk.server.live.replays import ReplayWish
 from stichwerk.server.store.kept_reviews import Reviewed
-from stichwerk.server.web import catalogue
-from stichwerk.server.web.limits import TooMany, address_key
+from stichwerk.server.web import catalogue, shared_pads
+from stichwerk.server.web.asking import Bearer, Serving, address_of, required, token_in
+from stichwerk.server.web.limits import TooMany
 from stichwerk.server.web.origins import only_ours
 from stichwerk.server.web.problems import DOCUMENTED
 from stichwerk.server.web.service import Service
@@ -37,9 +37,6 @@ GameId = Annotated[str, PathParameter(max_length=40, description="The id of a ga
 Language = Annotated[str, PathParameter(max_length=10, description="en, de, fr or nl.")]
 SomeOptions = Annotated[str, QueryParameter(max_length=1000, description="The options of the game, as a JSON object.")]
 GameNumber = Annotated[int, PathParameter(ge=1, le=1_000_000, description="1 is the first game at the table.")]
-Bearer = Annotated[
-    str | None, HeaderParameter(name="Authorization", max_length=200, description="Bearer, and the token of a seat.")
-]
 AGame = Annotated[int | None, QueryParameter(ge=1, le=1_000_000, description="1 is the first game; else the last.")]
 ASeat = Annotated[int | None, QueryParameter(ge=0, le=15, description="As this seat saw it; else as a spectator did.")]
 AllOpen = Annotated[bool, QueryParameter(description="With everybody's cards and bids.")]
@@ -50,7 +47,6 @@ InRound = Annotated[int, QueryParameter(ge=1, le=100_000, description="The round
 NthMove = Annotated[int, QueryParameter(ge=1, le=100_000, description="Which move of the round.")]
 WhoseCards = Annotated[int, QueryParameter(ge=0, le=15, description="The seat whose cards are meant.")]
 BotLevel = Annotated[int, QueryParameter(ge=1, le=5, description="The level of the bots.")]
-Serving = NamedDependency[Service]
 #: The longest record, in bytes: a game of a thousand rounds.
 LONGEST_RECORD = 1_000_000
 
@@ -190,7 +186,7 @@ async def invite(
     authorization: Bearer = None,
 ) -> Invitation:
     """Host: a link to a seat, or to any open one."""
-    found = await service.directory.invite(table, _required(authorization), data.seat)
+    found = await service.directory.invite(table, required(authorization), data.seat)
     page = service.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
     return Invitation(found.invite, f"{page}/#invite={found.invite}")
 
@@ -213,7 +209,7 @@ async def mine(data: JSONBody[Tokens], service: Serving) -> list[MySeat]:
 @get("/tables/{table:str}", summary="One table", responses=DOCUMENTED)
 async def view(table: TableId, service: Serving, authorization: Bearer = None) -> messages.TableView:
     """The table as the holder of the token sees it; without one, as a spectator does."""
-    return await service.directory.queries.view(table, _token(authorization))
+    return await service.directory.queries.view(table, token_in(authorization))
 
 
 @get("/tables/{table:str}/statistics", summary="Statistics of a table", responses=DOCUMENTED)
@@ -337,7 +333,7 @@ async def forget_profile(service: Serving, authorization: Bearer = None) -> None
 
 def _profile_secret(authorization: str | None) -> str:
     try:
-        return convert(_required(authorization), messages.ProfileSecret)
+        return convert(required(authorization), messages.ProfileSecret)
     except ValidationError:
         raise NoEntry("the secret of a profile has at least 20 capital letters and digits", "bad-profile") from None
 
@@ -449,30 +445,6 @@ def _packed(request: Request[Any, Any, Any], body: bytes) -> Response[Any]:
 # ---------------------------------------------------------------- who asks
 
 
-def address_of(connection: ASGIConnection[Any, Any, Any, Any], service: Service) -> str:
-    """Whom to count for."""
-    peer = connection.client.host if connection.client is not None else ""
-    # A client may send such a line, too: the one that counts was added last, by the proxy.
-    told = ",".join(connection.headers.getall("x-forwarded-for", [])) or None if service.settings.proxy else None
-    return address_key(peer, told)
-
-
-def _token(authorization: str | None) -> str | None:
-    if authorization is None:
-        return None
-    kind, _, token = authorization.partition(" ")
-    if kind.lower() != "bearer" or not token.strip():
-        raise NoEntry("the header Authorization must be: Bearer, a space, and the token of a seat", "bad-token")
-    return token.strip()
-
-
-def _required(authorization: str | None) -> str:
-    token = _token(authorization)
-    if token is None:
-        raise NoEntry("this needs the token of a seat, in the header Authorization: Bearer …", "no-token")
-    return token
-
-
 def _not_too_many(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     service: Service = connection.app.state.service
     if not service.requests.take(address_of(connection, service)):
@@ -485,7 +457,7 @@ def api() -> Router:
         about, all_games, one_game, rules, lesson, deck, texts, pads, schema,
         open_table, join_table, look_at_table, invite,
         listed, mine, view, statistics, sheet, record, proof, replay, replay_record, review, held,
-        deal_of_day, same_cards, par, profile, claim_game, hand_over, forget_profile,
+        deal_of_day, same_cards, par, profile, claim_game, hand_over, forget_profile, *shared_pads.HANDLERS,
     ]  # fmt: skip
     return Router("/api", route_handlers=handlers, guards=[only_ours, _not_too_many], tags=["tables"])
 

@@ -18,7 +18,8 @@ from stichwerk.server.web.problems import Problem
 _BODIES = (
     messages.NewTable, messages.JoinTable, messages.Seat, messages.NewInvite, messages.TableSummary, messages.Tokens,
     messages.MySeat, messages.Statistics, messages.TableView, messages.Sheet, messages.Replay, catalogue.About,
-    catalogue.GameInfo, Invitation, Proof, Problem,
+    catalogue.GameInfo, Invitation, Proof, Problem, messages.SharePad, messages.SharedPad, messages.TakePart,
+    messages.PadPhone, messages.SyncPad, messages.PadNews, messages.ChangeSharing,
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from stichwerk.server.live.profiles import Profiles
 from stichwerk.server.live.replays import Replays
 from stichwerk.server.live.reviews import Reviews
 from stichwerk.server.live.runner import Runner
+from stichwerk.server.live.shared_pads import SharedPads
 from stichwerk.server.store.log import Store
 from stichwerk.server.web.limits import Allowances, Counted, Window
 from stichwerk.server.web.metrics import Metrics
@@ -32,6 +33,7 @@ class Service:
         self.replays = Replays(self.directory)
         self.reviews = Reviews(self.directory)
         self.profiles = Profiles(self.directory, self.reviews)
+        self.shared_pads = SharedPads(self.directory.rooms, self.directory.now)
         self.runner = Runner(self.directory)
         self.opening = Window(settings.tables_per_hour, 3600)
         self.requests = Allowances(settings.requests_per_minute, settings.requests_per_minute / 60)

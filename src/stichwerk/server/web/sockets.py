@@ -21,7 +21,7 @@ from stichwerk.protocol import messages
 from stichwerk.protocol.error_codes import ClosingCode
 from stichwerk.protocol.messages import Closing, Error, Hello
 from stichwerk.server.live.connection import LONGEST_MESSAGE, Connection, NoMoreMessages
-from stichwerk.server.web.api import address_of
+from stichwerk.server.web.asking import address_of
 from stichwerk.server.web.limits import Allowance
 from stichwerk.server.web.origins import own_host, own_origin
 from stichwerk.server.web.service import Service

@@ -57,6 +57,14 @@ export interface CardsWorth {
   error: number;
 }
 
+/** Host: what the others may do; which player is oneself; that a player has no phone any more; or that nobody is to follow any longer. */
+export interface ChangeSharing {
+  may?: "all" | "own" | "watch" | null;
+  own?: string | null;
+  free?: string | null;
+  end?: boolean;
+}
+
 /** What an option may be. `key`: a name for it that stays, for translations. `differs`: what is then not as in the printed rules; empty: nothing. */
 export interface ChoiceInfo {
   value: unknown;
@@ -284,7 +292,22 @@ export interface PadCards {
   copies: number[];
 }
 
-/** What is written down of everybody in a round. `phase`: `before` the cards are played, or `after`. `in_turn`: from the dealer's left, one after the other. `default`: where nothing is entered. `like`: the field it is compared with. `later`: who does not show it before enters it after, and this flag is set. `unit`: what one counts, where it is counted up and down. `seen`, `later_seen`: how they are read off the state of a seat. */
+/** Something was entered or corrected. `covered`: it was, but what is not to be seen yet. */
+export interface PadEnter {
+  kind: "enter";
+  id: string;
+  by: string;
+  clock: number;
+  over: string[];
+  at_ms: number;
+  round: number;
+  player: string;
+  field: string;
+  value: boolean | number | (number | null)[] | null;
+  covered: boolean;
+}
+
+/** What is written down of everybody in a round. `phase`: `before` the cards are played, or `after`. `in_turn`: from the dealer's left, one after the other. `default`: where nothing is entered. `like`: the field it is compared with. `later`: who does not show it before enters it after, and this flag is set. `unit`: what one counts, where it is counted up and down. `seen`, `later_seen`: how they are read off the state of a seat. `covered`: where everybody enters their own, until when nobody else sees it: until `all` have, or until the `end` of the round; None: it is open at once. What is entered `later` is covered until it is shown, or to the end. */
 export interface PadField {
   name: string;
   high: unknown;
@@ -294,10 +317,17 @@ export interface PadField {
   default: number | null;
   like: string;
   later: string;
+  covered: unknown;
   unit: number;
   cards: PadCards | null;
   seen: unknown;
   later_seen: unknown;
+}
+
+/** Whose phone is whose. */
+export interface PadGuest {
+  phone: string;
+  player: string | null;
 }
 
 /** The score pad of a game: `rules` is its `pad.json`; `words` all that the pad says of the game. */
@@ -311,6 +341,32 @@ export interface PadInfo {
   words: Record<string, string | Record<string, string>>;
 }
 
+/** Somebody plays from this round on, and sits at this place. */
+export interface PadJoin {
+  kind: "join";
+  id: string;
+  by: string;
+  clock: number;
+  over: string[];
+  at_ms: number;
+  player: string;
+  name: string;
+  round: number;
+  at: number;
+}
+
+/** Somebody does not play from this round on. */
+export interface PadLeave {
+  kind: "leave";
+  id: string;
+  by: string;
+  clock: number;
+  over: string[];
+  at_ms: number;
+  player: string;
+  round: number;
+}
+
 /** What must hold of what is entered in a field, of a round; `say`: the text `pad.limit.SAY`. */
 export interface PadLimit {
   field: string;
@@ -318,10 +374,56 @@ export interface PadLimit {
   say: string;
 }
 
+/** What has happened on a pad. `seq`: to be sent as `after` the next time. `pad`: what is agreed, told to whoever knows nothing yet. `me`: what this phone is called; null: it looks on. */
+export interface PadNews {
+  seq: number;
+  may: "all" | "own" | "watch";
+  guests: PadGuest[];
+  me: string | null;
+  steps: (PadEnter | PadTakeBack | PadRounds | PadJoin | PadLeave | PadRename)[];
+  refused: RefusedStep[];
+  pad: SharePad | null;
+}
+
 /** A part of the points: for what, and how many. */
 export interface PadPart {
   part: string;
   points: unknown;
+}
+
+/** A phone that may write: what it is called, and its token. */
+export interface PadPhone {
+  id: string;
+  token: string;
+}
+
+/** Somebody who plays. */
+export interface PadPlayer {
+  id: string;
+  name: string;
+}
+
+/** Somebody is called otherwise. */
+export interface PadRename {
+  kind: "rename";
+  id: string;
+  by: string;
+  clock: number;
+  over: string[];
+  at_ms: number;
+  player: string;
+  name: string;
+}
+
+/** So many rounds are played; null: to the target. */
+export interface PadRounds {
+  kind: "rounds";
+  id: string;
+  by: string;
+  clock: number;
+  over: string[];
+  at_ms: number;
+  rounds: number | null;
 }
 
 /** The score pad of a game. `pad`: the version of this format. `fits`: whether so many can play with these options (the text `pad.fits` says for whom they are). */
@@ -339,6 +441,17 @@ export interface PadRules {
   team: unknown;
   fits: unknown;
   leader: unknown;
+}
+
+/** A step was undone; who undoes an undoing has it back. */
+export interface PadTakeBack {
+  kind: "undo";
+  id: string;
+  by: string;
+  clock: number;
+  over: string[];
+  at_ms: number;
+  of: string;
 }
 
 /** A part of the points of a round: for what (a code), and how many. */
@@ -388,6 +501,13 @@ export interface RecordedReceipts {
   key: string;
   cuts: string[];
   openings: string[];
+}
+
+/** A step that was not taken, and why. */
+export interface RefusedStep {
+  id: string;
+  code: string;
+  text: string;
 }
 
 /** A game that is over, moment by moment: one frame for each deal and each move. `seat`: as this seat saw it; None: as a spectator did. `open`: with everybody's cards and bids instead. `rounds`: how many there are; `round`: of which the frames are; None: of all. `bots`: their levels, by seat; None where a person sat, or nobody knows. */
@@ -485,6 +605,23 @@ export interface SeatWish {
   level?: number;
 }
 
+/** A pad that others shall follow: what is agreed. Whoever shares it is its host. */
+export interface SharePad {
+  game: string;
+  options: Record<string, unknown>;
+  players: PadPlayer[];
+  dealer: string;
+  created: number;
+  may: "all" | "own" | "watch";
+}
+
+/** The pad is shared. The token is told only once; whoever has the link can follow. */
+export interface SharedPad {
+  pad: string;
+  token: string;
+  link: string;
+}
+
 /** The score sheet of a game: its finished rounds, and the hand sizes of all planned ones (none: to a target). */
 export interface Sheet {
   number: number;
@@ -539,6 +676,12 @@ export interface StrokeInfo {
   opacity: number;
 }
 
+/** What this phone has done; and it wants to know what has happened since `after`. */
+export interface SyncPad {
+  after?: number;
+  steps?: (PadEnter | PadTakeBack | PadRounds | PadJoin | PadLeave | PadRename)[];
+}
+
 /** A table in a list. */
 export interface TableSummary {
   id: string;
@@ -552,6 +695,12 @@ export interface TableSummary {
   totals: number[];
   here: number;
   late_guests: boolean;
+}
+
+/** This phone writes on the pad too: as one of the players, or (null) as none of them. `secret`: random text of your own, at least 22 letters. If the answer is lost, ask once more with the same one. */
+export interface TakePart {
+  secret: string;
+  player?: string | null;
 }
 
 /** The tokens a browser holds. */

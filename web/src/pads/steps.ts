@@ -1,7 +1,8 @@
 // What was done on a pad, one thing after the other. Nothing is ever taken out of the list: to undo something is one
 // more thing done. So nothing can be lost, and whoever has the list has the pad.
 
-import type { Value } from "./rules.ts";
+/** What stands in a cell: a number; cards by colour (null: none of it); a flag. */
+export type Value = number | boolean | (number | null)[] | null;
 
 /** What is agreed when a pad is begun. */
 export interface PadHead {
@@ -28,8 +29,27 @@ export type Deed =
   | { kind: "leave"; player: string; round: number }
   | { kind: "rename"; player: string; name: string };
 
-/** Something that was done, and when: milliseconds. */
-export type Step = Deed & { id: string; at_ms: number };
+/** Who has done something, and what of the pad they knew then: by this, not by any clock, it is told what came after
+ * what (`merge.ts`).
+ */
+export interface Stamp {
+  /** The phone: its name at the server; the one that began the pad is `HOST`. */
+  by: string;
+  /** One more than the highest that they knew of. */
+  clock: number;
+  /** What was entered into the same cell before, as far as they knew: the latest of it. */
+  over: readonly string[];
+}
+
+/** What the phone that began a pad is called. */
+export const HOST = "host";
+
+/** Something that was done, and when: milliseconds, by a clock that may be wrong; it is only told, never counted on.
+ * `covered`: what was entered is not to be seen yet. Steps of the first version have no stamp.
+ */
+export type Step = Deed & { id: string; at_ms: number; covered?: boolean } & Partial<Stamp>;
+export type Stamped = Step & Stamp;
+export type Entered = Step & { kind: "enter" };
 
 /** The steps that hold. What comes later decides: who undoes an undoing has it back. */
 export function holding(steps: readonly Step[]): Step[] {
@@ -40,9 +60,9 @@ export function holding(steps: readonly Step[]): Step[] {
   return steps.filter((step) => step.kind !== "undo" && !gone.has(step.id));
 }
 
-/** What there is to undo: the last thing that holds. */
-export function lastDone(steps: readonly Step[]): Step | null {
-  return holding(steps).at(-1) ?? null;
+/** What there is to undo: the last thing that holds; where several write, the last one of one's own. */
+export function lastDone(steps: readonly Step[], by?: string): Step | null {
+  return holding(steps).findLast((step) => by === undefined || step.by === by) ?? null;
 }
 
 /** What stood in a cell, the oldest first, with what was undone. */

@@ -2,15 +2,46 @@
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
+import type { PadGuest, SharePad } from "../protocol/types.ts";
 import type { PadHead, Step } from "./steps.ts";
+
+/** What those may do who do not share a pad but follow it. */
+export type PadPermission = SharePad["may"];
+
+/** A pad that several phones fill: where it is shared, and what this phone may do there. */
+export interface Sharing {
+  /** Its id at the server. */
+  pad: string;
+  link: string;
+  /** Null: this phone looks on. */
+  token: string | null;
+  /** What this phone is called there; empty: it looks on. */
+  me: string;
+  may: PadPermission;
+  /** Whose phone is whose. */
+  guests: readonly PadGuest[];
+  /** It is shared no longer: what is here stays. */
+  gone: boolean;
+}
+
+/** What is told of a pad without all its steps. */
+export interface Told {
+  round: number;
+  over: boolean;
+  totals: [string, number][];
+  winners: string[];
+  /** By name, how many bids there were, and how many of them were kept; pads of the first version do not say it. */
+  exact?: [string, number, number][];
+}
 
 /** A pad among others. */
 export interface PadOnShelf extends PadHead {
+  sharing?: Sharing;
   changed: number;
   archived: boolean;
   removed: boolean;
-  /** What is told of it in a list: how far it is, and who leads. */
-  told: { round: number; over: boolean; totals: [string, number][]; winners: string[] };
+  /** How far it is, and who leads. */
+  told: Told;
 }
 
 interface Kept extends DBSchema {
@@ -25,8 +56,8 @@ export type StoreProblem = "blocked" | "full";
 export interface Store {
   pads(): Promise<PadOnShelf[]>;
   steps(pad: string): Promise<Step[]>;
-  /** Both or neither. Without a step: what is told of the pad has changed. */
-  write(pad: PadOnShelf, step: Step | null): Promise<void>;
+  /** All or nothing. Without a step: what is told of the pad has changed. */
+  write(pad: PadOnShelf, steps: readonly Step[]): Promise<void>;
   forget(pad: string): Promise<void>;
   /** Why nothing is kept. */
   readonly problem: StoreProblem | null;
@@ -76,11 +107,11 @@ class InBrowser implements Store {
     return (await this.database.getAllFromIndex("steps", "pad", pad)).map(({ step }) => step);
   }
 
-  async write(pad: PadOnShelf, step: Step | null): Promise<void> {
+  async write(pad: PadOnShelf, steps: readonly Step[]): Promise<void> {
     // `strict`: it is told to be written when it is on the disk, and survives whatever happens to the browser.
     const change = this.database.transaction(["pads", "steps"], "readwrite", { durability: "strict" });
     const written: Promise<unknown>[] = [change.objectStore("pads").put(pad), change.done];
-    if (step) written.push(change.objectStore("steps").add({ pad: pad.id, step }));
+    for (const step of steps) written.push(change.objectStore("steps").add({ pad: pad.id, step }));
     await Promise.all(written);
   }
 
@@ -111,9 +142,9 @@ export class InMemory implements Store {
     return this.done.get(pad) ?? [];
   }
 
-  async write(pad: PadOnShelf, step: Step | null): Promise<void> {
+  async write(pad: PadOnShelf, steps: readonly Step[]): Promise<void> {
     this.all.set(pad.id, pad);
-    if (step) this.done.set(pad.id, [...(this.done.get(pad.id) ?? []), step]);
+    this.done.set(pad.id, [...(this.done.get(pad.id) ?? []), ...steps]);
   }
 
   async forget(pad: string): Promise<void> {

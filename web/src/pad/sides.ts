@@ -1,0 +1,28 @@
+// Who sits at which side of a tablet that lies in the middle of a table.
+
+export const SIDES = ["bottom", "left", "top", "right"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** By the number of players, how many sit at each side, clockwise from the bottom; on a tablet that lies across, the
+ * long sides are top and bottom.
+ */
+const PLACES: Readonly<Record<number, readonly [number, number, number, number]>> = {
+  1: [1, 0, 0, 0],
+  2: [1, 0, 1, 0],
+  3: [1, 1, 0, 1],
+  4: [1, 1, 1, 1],
+  5: [2, 1, 1, 1],
+  6: [2, 1, 2, 1],
+  7: [2, 1, 2, 2],
+  8: [2, 2, 2, 2],
+};
+
+/** The side of each player, clockwise as they sit. `across`: the tablet is wider than high. */
+export function sidesFor(players: number, across: boolean): Side[] {
+  const [bottom, left, top, right] = PLACES[Math.min(8, players)] ?? [2, 2, 2, 2];
+  // Upright, the long sides are left and right.
+  const counts = across || players < 5 ? [bottom, left, top, right] : [left, bottom, right, top];
+  const found = SIDES.flatMap((side, at) => Array.from({ length: counts[at] ?? 0 }, () => side));
+  while (found.length < players) found.push("right");
+  return found;
+}
