@@ -31,7 +31,8 @@ def test_what_a_seat_holds_nobody_else_can():
 
 def test_who_did_not_follow_has_none_of_the_colour():
     """And nobody needs to be told which colour that was."""
-    record, without = game_of("alles-oder-nichts", rounds=1), set()
+    record = game_of("alles-oder-nichts", rounds=1)
+    without: set[tuple[int, str]] = set()
     led, looked = "", 0
     for at, (seat, move) in enumerate(record.rounds[0].moves, 1):
         if not (move[0].isupper() and move[1:].isdigit()):
