@@ -29,12 +29,13 @@ def phones(chromium: Browser, count: int) -> Iterator[list[Page]]:
             context.close()
 
 
-def begun(page: Page, url: str, bidding: str) -> Keeper:
+def begun(page: Page, url: str, bidding: str = "", title: str = "Rage") -> Keeper:
     """A pad for Ida, Tom and Mia; Ida deals."""
     page.goto(f"{url}/pad#/new")
-    page.get_by_role("radio", name="Rage").check(force=True)
-    page.get_by_text("Variant").click()
-    page.get_by_role("radio", name=bidding).check(force=True)
+    page.get_by_role("radio", name=title).check(force=True)
+    if bidding:
+        page.get_by_text("Variant").click()
+        page.get_by_role("radio", name=bidding).check(force=True)
     names = page.get_by_role("combobox", name=re.compile("^Name"))
     while names.count() > 3:
         page.get_by_role("button", name="not playing").last.click()
@@ -140,3 +141,20 @@ def test_a_bid_stays_hidden_on_its_phone_until_the_round_is_over(chromium: Brows
         Keeper(hers).enter("Ida", "Tricks", 7)
         expect(cell(mine, "Ida", "Bid")).to_have_text("7")
         expect(mine.locator("td.total")).to_have_text(["17", "11", "12"])
+
+
+def test_a_bid_is_shown_by_whose_it_is_when_all_have_one(chromium: Browser, running: Running) -> None:
+    with phones(chromium, 2) as (mine, hers):
+        host = begun(mine, running.url, title="Alles oder Nichts")
+        hers.goto(shared(mine))
+        hers.get_by_role("button", name="Ida").click()
+        ida = Keeper(hers)
+        ida.enter("Ida", "Bid", 3)
+        expect(cell(mine, "Ida", "Bid")).to_have_text("✓")
+        expect(hers.get_by_role("button", name="Show it")).to_have_count(0)
+        host.enter("Tom", "Bid", 1)
+        host.tap("Hidden")
+        expect(mine.get_by_text("Waiting for")).to_be_hidden()
+        host.enter("Mia", "Bid", 2)
+        hers.get_by_role("button", name="Show it").click()
+        expect(cell(mine, "Ida", "Bid")).to_have_text("3")
