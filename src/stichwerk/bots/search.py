@@ -214,7 +214,7 @@ class SearchBot:
     """Plays what a search finds best."""
 
     def __init__(self, game: Game, plan: SearchPlan, name: str = "search") -> None:
-        self.name = name
+        self.name, self.plan = name, plan
         self._search = Search(game, plan)
 
     def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
