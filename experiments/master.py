@@ -27,7 +27,7 @@ def matches_of(game_id: str) -> list[Match]:
     """Whom it meets, and on how many deals; and how level 5 fares against the same."""
     apart = f"network@file=experiments/networks/{game_id}-apart.npz"
     long_search = {"rules": 60, apart: 60}
-    deals = {LEVEL_4: 200, LONG_SEARCH: 100, apart: 200, "rules": 200, "ismcts@1000": 100}
+    deals = {LEVEL_4: 200, LONG_SEARCH: 400, apart: 200, "rules": 200, "ismcts@1000": 100}
     return [
         *(Match(game_id, led(game_id), rest, count) for rest, count in deals.items()),
         *(Match(game_id, LONG_SEARCH, rest, count) for rest, count in long_search.items()),
