@@ -36,6 +36,8 @@ EVERY = 5
 WORLDS = 500
 #: Probabilities are put into so many bins of the same width, points into so many with the same number of looks.
 BINS = 10
+#: Fewer in a bin are not drawn: they tell nothing.
+DRAWN_FROM = 8
 SEED = 20261117
 BIDS, EXACT, TAKES, POINTS = "tricks, when bidding", "the bid is met", "the trick is taken", "points"
 KEY = ("game", "level", "number")
@@ -255,11 +257,13 @@ def table(ledger: Ledger, levels: list[str]) -> list[str]:
                 for kind, said in kinds_of(rows).items():
                     unit, scale = (" points", 1) if kind == POINTS else (" %", 100)
                     mean, error = said.bias()
+                    # All chances of a bid add up to 1, as what comes does.
+                    bias = "" if kind == BIDS else f"{scale * mean:+.2f} ± {scale * 1.96 * error:.2f}{unit}"
                     lines.append(
                         f"| {game(game_id).title} | {level} | {whose} | {kind} | {len(said.said):,} "
                         f"| {scale * said.error(kind == POINTS):.2f}{unit} "
                         f"| {scale * said.by_chance(kind == POINTS):.2f}{unit} "
-                        f"| {scale * mean:+.2f} ± {scale * 1.96 * error:.2f}{unit} |"
+                        f"| {bias} |"
                     )
     return lines
 
@@ -281,12 +285,17 @@ def draw_picture(ledger: Ledger, level: str) -> None:
     for game_id, line in zip(game_ids(), grid, strict=True):
         for kind, axes in zip(kinds, line, strict=True):
             drawn = False
-            for own, colour, marker in (("1", "#1f6fb4", "o"), ("0", "#e07b1a", "s")):
+            for own, colour, marker, whose in (
+                ("1", "#1f6fb4", "o", "the bot's move"),
+                ("0", "#e07b1a", "s", "any move"),
+            ):
                 said = kinds_of(rows_of(ledger, game_id, level, own)).get(kind)
-                if said is not None:
-                    one, other, count = np.array(said.binned(kind == POINTS)).T
+                bins = [] if said is None else said.binned(kind == POINTS)
+                full = [each for each in bins if each[2] >= DRAWN_FROM]
+                if full:
+                    one, other, count = np.array(full).T
                     axes.plot(one, other, color=colour, linewidth=0.8, alpha=0.6)
-                    axes.scatter(one, other, s=6 + 60 * count / count.max(), color=colour, marker=marker)
+                    axes.scatter(one, other, s=6 + 60 * count / count.max(), color=colour, marker=marker, label=whose)
                     drawn = True
             if not drawn:
                 axes.axis("off")
@@ -296,6 +305,8 @@ def draw_picture(ledger: Ledger, level: str) -> None:
             axes.set_xlabel("said", fontsize=8)
             axes.set_ylabel("came", fontsize=8)
             axes.tick_params(labelsize=7)
+            if kind == POINTS:
+                axes.legend(fontsize=7, markerscale=0.6, loc="upper left")
     figure.savefig(PICTURE, format="png", dpi=110)
 
 
