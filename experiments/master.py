@@ -1,9 +1,10 @@
-"""Whether a search that is led by a network should be level 5: ``python experiments/master.py``, from the folder above.
-Goes on where it was interrupted.
+"""A search that a network leads, as level 5 of Null & nichtig: ``python experiments/master.py``, from the folder above.
+Long, and goes on where it was interrupted.
 
-The settings were chosen on other deals (another seed), against `rules` and a network that the leading one had met when
-it learned. The networks called *apart* were trained for nothing but such comparisons. Results are kept in
-results/master.csv, the table goes to master.md.
+Its settings were chosen on other deals (another seed), against `rules` and a network that the leading one had met when
+it learned. The network called *apart* was trained for nothing but such comparisons. Results are kept in
+results/master.csv, the table goes to master.md. (How it does against level 4 and the yardstick is in strength.md, like
+that of every level 5.)
 """
 
 import argparse
@@ -13,42 +14,36 @@ from contests import Match, book, play, table
 from ledger import write_part
 
 DOCUMENT = Path(__file__).with_suffix(".md")
-#: Level 5 of Null & nichtig and Rage, spelled out.
-LONG_SEARCH = "search@1000,policy=rules,candidates=8,doubt=1"
-LEVEL_4 = "search@150,policy=rules,candidates=8,doubt=1"
-
-
-def led(game_id: str) -> str:
-    """A search that tries what the trained network finds likely, and plays what it likes best in doubt."""
-    return f"search@400,policy=rules,candidates=8,doubt=0.5,breadth=4,prior=experiments/networks/{game_id}.npz"
-
-
-def matches_of(game_id: str) -> list[Match]:
-    """Whom it meets, and on how many deals; and how level 5 fares against the same."""
-    apart = f"network@file=experiments/networks/{game_id}-apart.npz"
-    long_search = {"rules": 60, apart: 60}
-    deals = {LEVEL_4: 200, LONG_SEARCH: 400, apart: 200, "rules": 200, "ismcts@1000": 100}
-    return [
-        *(Match(game_id, led(game_id), rest, count) for rest, count in deals.items()),
-        *(Match(game_id, LONG_SEARCH, rest, count) for rest, count in long_search.items()),
-    ]
+GAME = "null-nichtig"
+#: It tries what the network of the game finds likely, and plays what that likes best in doubt.
+LED = "search@400,policy=rules,candidates=8,doubt=0.5,breadth=4,prior=own"
+#: Level 5 before; and level 4 as it is.
+LONG_SEARCH, LEVEL_4 = (f"search@{simulations},policy=rules,candidates=8,doubt=1" for simulations in (1000, 150))
+APART = f"network@file=experiments/networks/{GAME}-apart.npz"
+MATCHES = [
+    Match(GAME, LED, LONG_SEARCH, 400),
+    Match(GAME, LED, APART, 200),
+    Match(GAME, LED, "rules", 200),
+    Match(GAME, LONG_SEARCH, "ismcts@1000", 2000),
+    Match(GAME, LONG_SEARCH, LEVEL_4, 600),
+    Match(GAME, LONG_SEARCH, APART, 60),
+    Match(GAME, LONG_SEARCH, "rules", 60),
+]
 
 
 def main() -> None:
     """Play what is missing, then write the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    games = ["null-nichtig", "rage"]
-    parser.add_argument("--games", nargs="+", default=games, choices=games)
+    parser.add_argument("--tables-only", action="store_true", help="play nothing")
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
     ledger = book("master")
     try:
-        for game_id in chosen.games:
-            for match in matches_of(game_id):
-                play(ledger, match, chosen.workers)
+        for match in () if chosen.tables_only else MATCHES:
+            play(ledger, match, chosen.workers)
     except KeyboardInterrupt:
         print("Interrupted; what was played is kept.")
-    write_part(DOCUMENT, "matches", table(ledger, [match for game_id in games for match in matches_of(game_id)]))
+    write_part(DOCUMENT, "matches", table(ledger, MATCHES))
 
 
 if __name__ == "__main__":
