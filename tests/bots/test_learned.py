@@ -123,7 +123,7 @@ def test_a_game_brings_a_network_along_and_level_5_is_led_by_it() -> None:
     assert search.worth_trying(known, known.legal(), rng(1))[0] == favourite
     level = bot(5, found)
     assert isinstance(level, SearchBot)
-    assert level.plan.prior == "own"
+    assert level.search.plan.prior == "own"
 
 
 def test_where_a_game_brings_none_that_is_said() -> None:

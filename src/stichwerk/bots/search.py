@@ -214,13 +214,13 @@ class SearchBot:
     """Plays what a search finds best."""
 
     def __init__(self, game: Game, plan: SearchPlan, name: str = "search") -> None:
-        self.name, self.plan = name, plan
-        self._search = Search(game, plan)
+        self.name = name
+        self.search = Search(game, plan)
 
     def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
         if len(legal) == 1:
             return legal[0]
-        return self._search.best(known, legal, rng)
+        return self.search.best(known, legal, rng)
 
 
 @cache
