@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 import torch
 from inputs import Inputs, all_inputs
-from networks import Actor, Judge, drawn
+from networks import Actor, Judge, drawn, read_actor
 from plan import TrainingPlan
 from population import Population
 from tables import Tables, tables
 
+from stichwerk.bots.learned import read_network
 from stichwerk.errors import StichwerkError
 from stichwerk.games import Game
 
@@ -57,7 +58,10 @@ class Learner:
         self._look_around()
         width = len(self.inputs.source) + self.tables.masks.shape[1]
         self.advised = plan.advised and self.tables.advised
-        actor = Actor(len(self.inputs.source), self.tables.masks.shape[1], self.advised, plan.widths)
+        if plan.begin:
+            actor = read_actor(read_network(game, Path(plan.begin)), self.inputs)
+        else:
+            actor = Actor(len(self.inputs.source), self.tables.masks.shape[1], self.advised, plan.widths)
         self.actor = actor.to(plan.device)
         self.judge = Judge(width, len(self._hidden_byte), plan.judge_widths).to(plan.device)
         self.record = Record(plan.steps, game, width, self.tables.hidden().shape[1], plan.device, plan.tables)
@@ -199,8 +203,13 @@ class Learner:
                 gain = torch.minimum(ratio * better, ratio.clamp(1 - plan.clip, 1 + plan.clip) * better).mean()
                 variety = -(logs.exp() * logs.clamp(min=-50)).sum(1).mean()
                 wrong = (self.judge(on[part], self._lit(hidden[part])) - worth[part]).square().mean()
+                loss = wrong - gain - plan.curiosity * left * variety
+                if plan.anchor and self.tables.advised:
+                    # What is advised is the last of what is shown, an input for each action.
+                    advised = on[part, -logs.shape[1] :]
+                    loss = loss - plan.anchor * left * (logs.clamp(min=-50) * advised).sum(1).mean()
                 self.optimiser.zero_grad(set_to_none=True)
-                (wrong - gain - plan.curiosity * left * variety).backward()
+                loss.backward()
                 for network in (self.actor, self.judge):
                     torch.nn.utils.clip_grad_norm_(network.parameters(), 0.5)
                 self.optimiser.step()

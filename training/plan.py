@@ -22,7 +22,10 @@ class TrainingPlan:
     widths: tuple[int, int] = (512, 256)
     judge_widths: tuple[int, int] = (512, 256)
     advised: bool = True  # whether the network is told what the rules of thumb would do
+    begin: str = ""  # the file of a network that it begins as, instead of one that knows nothing
+    anchor: float = 0.0  # what it costs at first to find unlikely what the rules of thumb advise
     mixed: float = 0.5  # at which share of the tables it meets somebody else
+    rules: bool = True  # whether it meets the rules of thumb
     past: int = 3  # how many of its past selves it meets
     remember: int = 20  # after so many iterations it becomes one of them
     against: tuple[str, ...] = ()  # networks from files that it meets, too
@@ -38,3 +41,7 @@ class TrainingPlan:
                 raise BadOption(f"{name} must be a number from 0 to 1, not {getattr(self, name)}")
         if self.past < 0:
             raise BadOption(f"past must be a whole number from 0 on, not {self.past}")
+        if self.anchor < 0:
+            raise BadOption(f"anchor must be a number from 0 on, not {self.anchor}")
+        if self.mixed > 0 and not (self.rules or self.past or self.against):
+            raise BadOption("there is nobody to meet: allow --rules, --past or --against, or take --mixed 0")

@@ -25,19 +25,21 @@ class Population:
     """The opponents of a training and their tables: after those where the learner plays itself, a piece for each."""
 
     def __init__(self, plan: TrainingPlan) -> None:
-        self.names = [RULES, *(f"past {k + 1}" for k in range(plan.past)), *(Path(file).stem for file in plan.against)]
+        past = [f"past {k + 1}" for k in range(plan.past)]
+        self.names = [*[RULES][: plan.rules], *past, *(Path(file).stem for file in plan.against)]
         self._files, self._past = plan.against, plan.past
         self.count = plan.tables
         first = plan.tables - int(plan.tables * plan.mixed)
         pieces = len(self.names)
-        bounds = [first + (plan.tables - first) * k // pieces for k in range(pieces + 1)]
+        bounds = [first + (plan.tables - first) * k // max(1, pieces) for k in range(pieces + 1)]
         self.pieces = [slice(a, b) for a, b in pairwise(bounds)]
+        self._first, self._rules = first, plan.rules
         self._networks: list[Actor] = []
 
     def mixed(self) -> torch.Tensor:
         """At which tables there is an opponent."""
         tables = torch.zeros(self.count, dtype=torch.bool)
-        tables[self.pieces[0].start :] = True
+        tables[self._first :] = True
         return tables
 
     def begin(self, game: Game, actor: Actor, inputs: Any) -> None:
@@ -51,11 +53,10 @@ class Population:
     ) -> torch.Tensor:
         """What is done at each table: the learner's choice at its seats, at the others that of whoever sits there."""
         others = chosen.clone()
-        piece = self.pieces[0]
         # Without rules of thumb on the card their seats are the learner's, too.
-        if there.advised:
-            others[piece] = there.advice[piece]
-        for network, piece in zip(self._networks, self.pieces[1:], strict=True):
+        if self._rules and there.advised:
+            others[self.pieces[0]] = there.advice[self.pieces[0]]
+        for network, piece in zip(self._networks, self.pieces[self._rules :], strict=True):
             if piece.start < piece.stop:
                 others[piece] = drawn(network(on[piece], legal[piece]).exp(), generator)
         return torch.where((there.sides >> there.seats & 1).bool(), chosen, others)

@@ -6,11 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+import stichwerk
 from stichwerk.arena import compare
 from stichwerk.bots import Knowledge, bot
-from stichwerk.bots.learned import LearnedBot
+from stichwerk.bots.learned import LearnedBot, brings_network
+from stichwerk.bots.search import Search, SearchBot, SearchPlan
 from stichwerk.errors import UnknownBot
-from stichwerk.games import game, game_ids
+from stichwerk.games import game, game_ids, games
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import rng
 from stichwerk.testing import positions, quick_variants
@@ -105,3 +107,32 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
         broken.write_bytes(content)
         with pytest.raises(UnknownBot, match="holds no network, or is damaged"):
             bot(f"network@file={broken}", "rage")
+
+
+# ---------------------------------------------------------------- those that games bring along
+
+
+def test_a_game_brings_a_network_along_and_level_5_is_led_by_it() -> None:
+    assert [each.id for each in games() if brings_network(each)] == ["null-nichtig"]
+    found = game("null-nichtig")
+    states = next(positions(found, quick_variants(found)[0], seed=5))
+    seat = int(found.book.at.awaiting(states, 0)).bit_length() - 1
+    known = Knowledge(found, found.options(), seat, states)
+    search = Search(found, SearchPlan(1, prior="own", breadth=1e9))
+    favourite = bot("network", found).choose(known, known.legal(), rng(1))
+    assert search.worth_trying(known, known.legal(), rng(1))[0] == favourite
+    level = bot(5, found)
+    assert isinstance(level, SearchBot)
+    assert level.search.plan.prior == "own"
+
+
+def test_where_a_game_brings_none_that_is_said() -> None:
+    with pytest.raises(UnknownBot, match="there is no network for Rage"):
+        bot("search@prior=own", "rage")
+
+
+def test_all_weights_together_are_small_enough_to_be_installed() -> None:
+    folder = Path(stichwerk.__file__).parent / "games"
+    sizes = [file.stat().st_size for kind in ("*.npz", "*.npy") for file in folder.rglob(kind)]
+    assert len(sizes) == 2
+    assert sum(sizes) <= 6_000_000

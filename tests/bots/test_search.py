@@ -1,17 +1,20 @@
 """The search, the registry and the levels."""
 
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from stichwerk.bots import Bot, Knowledge, bot, bot_names, checked
+from stichwerk.bots.learned import LearnedBot
 from stichwerk.bots.levels import LEVELS, level
 from stichwerk.bots.search import Search, SearchBot, SearchPlan
 from stichwerk.errors import BotMistake, UnknownBot
 from stichwerk.games import game, game_ids
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import rng, shuffle
+from support.small_network import write_small_network
 
 
 def place(game_id: str, steps: int, seed: int = 5) -> tuple[Knowledge, tuple[int, ...]]:
@@ -91,6 +94,45 @@ def test_a_forced_move_is_not_searched() -> None:
     assert (generator == rng(1)).all()
 
 
+# ---------------------------------------------------------------- a network says what is worth trying
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_tried_is_what_the_prior_finds_likely_its_favourite_first(game_id: str, tmp_path: Path) -> None:
+    file = tmp_path / "small.npz"
+    write_small_network(game(game_id), file)
+    network = LearnedBot(game(game_id), file)
+    for steps in (0, 9, 14):
+        hidden, legal = place(game_id, steps)
+        values = dict(zip(legal, network.values(hidden, legal, rng(1)), strict=True))
+        in_order = sorted(legal, key=lambda action: -values[action])
+        for breadth in (0.0, 0.7, 1e9):
+            search = Search(hidden.game, SearchPlan(1, prior=str(file), breadth=breadth))
+            likely = [action for action in in_order if values[action] >= values[in_order[0]] - breadth]
+            assert search.worth_trying(hidden, legal, rng(1)) == likely
+        generator = rng(1)
+        sure = SearchBot(hidden.game, SearchPlan(10**12, prior=str(file), breadth=0.0))
+        assert sure.choose(hidden, legal, generator) == in_order[0]  # nothing else to try: it is not searched
+
+
+def test_only_what_is_better_by_the_margin_is_played_instead_of_the_priors_favourite(tmp_path: Path) -> None:
+    file = tmp_path / "small.npz"
+    write_small_network(game("rage"), file)
+    network = LearnedBot(game("rage"), file)
+    kept, left = 0, 0
+    for seed in range(6):
+        hidden, legal = place("rage", 0, seed)
+        favourite = network.choose(hidden, legal, rng(1))
+        firm, light = (
+            SearchBot(hidden.game, SearchPlan(200, prior=str(file), breadth=1e9, doubt=0.0, margin=margin))
+            for margin in (100.0, 0.0)
+        )
+        kept += firm.choose(hidden, legal, rng(2)) == favourite
+        left += light.choose(hidden, legal, rng(2)) != favourite
+    assert kept == 6  # no bid is worth a hundred points
+    assert left >= 3  # the small network knows nothing of the game
+
+
 # ---------------------------------------------------------------- names
 
 
@@ -110,6 +152,8 @@ def test_every_bot_by_name(game_id: str) -> None:
         ("search@speed=3", "cannot be made with 'speed=3'"),
         ("network", "there is no network for Rage"),
         ("search@many", "cannot be made with 'many'"),
+        ("search@margin=-1", "margin must be a number from 0 on, not -1"),
+        ("search@prior=nowhere.npz", "cannot read the network nowhere.npz: there is no such file"),
     ],
 )
 def test_unknown_bots_are_refused_in_a_sentence(name: str, what: str) -> None:

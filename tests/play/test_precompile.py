@@ -62,3 +62,16 @@ def test_a_bot_is_asked_in_every_phase(game_id, monkeypatch):
         call()
     phases = {"rage": 2, "null-nichtig": 2, "alles-oder-nichts": 3}[game_id]
     assert len(asked) == len(set(asked)) == phases
+
+
+def test_a_bot_that_is_led_by_a_network_searches_although_that_is_sure(monkeypatch):
+    from stichwerk.bots.search import Search, SearchBot, SearchPlan
+
+    searched = []
+    monkeypatch.setattr(Search, "tally", lambda self, known, legal, rng: searched.append(len(legal)))
+    sure = SearchBot(game("null-nichtig"), SearchPlan(1, prior="own", breadth=0.0))
+    monkeypatch.setattr(bots, "bot", lambda name, game: sure)
+    for _, call in precompile.bot_steps(game("null-nichtig"), ["sure"]):
+        call()
+    assert len(searched) == 2  # once in each phase
+    assert min(searched) > 1

@@ -127,6 +127,38 @@ def check_population(game_id: str, folder: Path) -> None:
     assert legal.gather(1, done[:, None])[theirs].all()
 
 
+def check_response(game_id: str, folder: Path) -> None:
+    """A best response begins as the network it is to beat, and meets nobody else."""
+    small(game_id).write(folder / "frozen.npz")
+    frozen = str(folder / "frozen.npz")
+    learner = small(game_id, begin=frozen, against=(frozen,), rules=False, past=0, mixed=1.0)
+    assert learner.population.names == ["frozen"]
+    assert learner.population.pieces == [slice(0, 12)]
+    kept = np.load(frozen)
+    np.testing.assert_array_equal(learner.actor.second.detach().numpy(), kept["second"].astype(np.float32))
+    learner.learn()
+    assert not np.array_equal(learner.actor.second.detach().numpy(), kept["second"].astype(np.float32))
+    (met,) = learner.population._networks
+    np.testing.assert_array_equal(met.second.detach().numpy(), kept["second"].astype(np.float32))
+    assert list(learner.population.results(learner.record)) == ["frozen, one", "frozen, many"]
+
+
+def check_anchor(game_id: str, folder: Path) -> None:
+    """Whoever is anchored comes to find likely what the rules of thumb advise."""
+    found = []
+    for anchor in (0.0, 10.0):
+        learner = small(game_id, advised=False, anchor=anchor, rate=5e-2, iterations=20)
+        for _ in range(6):
+            learner.learn()
+        record, inputs = learner.record, learner.actor.inputs
+        on, legal = record.on.flatten(0, 1), record.legal.flatten(0, 1)
+        choices = legal.sum(1) > 2
+        with torch.no_grad():
+            odds = learner.actor(on[choices], legal[choices]).exp()
+        found.append(float((odds * on[choices, inputs:]).sum(1).mean()))
+    assert found[1] > found[0] + 0.02, found
+
+
 def check_refusals(game_id: str, folder: Path) -> None:
     """What cannot be done is said in a sentence."""
     said = []
@@ -145,7 +177,10 @@ def check_refusals(game_id: str, folder: Path) -> None:
     refused(lambda: small(game_id, tables=0))
     refused(lambda: small(game_id, mixed=2.0))
     refused(lambda: small(game_id, past=-1))
-    assert len(said) == 5, said
+    refused(lambda: small(game_id, anchor=-1.0))
+    refused(lambda: small(game_id, rules=False, past=0))
+    refused(lambda: small(game_id, begin=str(folder / "nowhere.npz")))
+    assert len(said) == 8, said
     assert all("remove it to begin anew" in each for each in said[:2]), said
     sys.argv = ["train.py", game_id, "--device", "abacus", "--tables", "2", "--to", str(folder / "none")]
     assert main() == 2

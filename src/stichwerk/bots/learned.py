@@ -1,4 +1,5 @@
-"""The bot that plays by a network from a file, as training/train.py writes it, in any game.
+"""The bot that plays by a network as training/train.py writes it, in any game: from a file, or that which the game
+brings along.
 
 What the seat observes becomes inputs that are on or off: number ``source`` of the observation is larger than
 ``threshold``. Where the network was trained with the advice of the rules of thumb, what they would do is an input, too.
@@ -6,6 +7,9 @@ NumPy is quick enough for one decision.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -27,22 +31,43 @@ Numbers = NDArray[Any]
 #: The layers, by name: a row of the matrices for each number that comes in.
 LAYERS = ("first", "advice", "bias_1", "second", "bias_2", "last", "bias_3", "trust")
 
+#: The network that a game brings along, in its folder; and how that is called where a file could be named.
+FILE, OWN = "learned.npz", "own"
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """The numbers of a network, ready to be used; ``last`` has a row for each action."""
+
+    source: Numbers
+    threshold: Numbers
+    first: Numbers
+    advice: Numbers
+    bias_1: Numbers
+    second: Numbers
+    bias_2: Numbers
+    last: Numbers
+    bias_3: Numbers
+    trust: float
+
+    @classmethod
+    def of(cls, found: Mapping[str, Numbers]) -> "Network":
+        """From what a file holds, where each number has 16 bits."""
+        layers = {layer: found[layer].astype(np.float32) for layer in LAYERS}
+        layers["last"] = np.ascontiguousarray(layers["last"].T)
+        trust = float(layers.pop("trust"))
+        return cls(source=found["source"], threshold=found["threshold"], trust=trust, **layers)
+
 
 class LearnedBot:
     """Plays what the network likes best; the higher the ``temperature``, the more often something else."""
 
-    def __init__(self, game: Game, file: str | Path, temperature: float = 0.0, name: str = "network") -> None:
+    def __init__(self, game: Game, file: str | Path = OWN, temperature: float = 0.0, name: str = "network") -> None:
         if not temperature >= 0:
             raise ValueError(f"temperature must be a number from 0 on, not {temperature!r}")
         self.name = name
         self._game, self._temperature = game, temperature
-        found = read_network(game, Path(file))
-        self._source, self._threshold = found["source"], found["threshold"]
-        layers = {layer: found[layer].astype(np.float32) for layer in LAYERS}
-        self._first, self._advice, self._bias_1 = layers["first"], layers["advice"], layers["bias_1"]
-        self._second, self._bias_2 = layers["second"], layers["bias_2"]
-        self._last, self._bias_3 = np.ascontiguousarray(layers["last"].T), layers["bias_3"]
-        self._trust = float(layers["trust"])
+        self._network = own_network(game) if file == OWN else Network.of(read_network(game, Path(file)))
         rules = policy_of(game)
         self._rules, self._style = chooser(game, rules), rules.style.copy()
         self._style[0] = 0.0
@@ -59,18 +84,33 @@ class LearnedBot:
 
     def values(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> Numbers:
         """What the network thinks of each action: logarithms of probabilities, but for a constant."""
+        network = self._network
         self._game.book.at.observe(known.states, 0, known.seat, self._seen)
-        on = np.flatnonzero(self._seen[self._source] > self._threshold)
-        first = self._first[on].sum(0) + self._bias_1
+        on = np.flatnonzero(self._seen[network.source] > network.threshold)
+        first = network.first[on].sum(0) + network.bias_1
         actions = np.array(legal)
         advised = np.zeros(len(legal), np.float32)
-        if len(self._advice):
+        if len(network.advice):
             rules = int(self._rules(known.states, known.seat, self._mask, rng, self._style))
-            first += self._advice[rules]
-            advised[actions == rules] = self._trust
-        second = np.maximum(first, 0) @ self._second + self._bias_2
-        values: Numbers = self._last[actions] @ np.maximum(second, 0) + self._bias_3[actions] + advised
+            first += network.advice[rules]
+            advised[actions == rules] = network.trust
+        second = np.maximum(first, 0) @ network.second + network.bias_2
+        values: Numbers = network.last[actions] @ np.maximum(second, 0) + network.bias_3[actions] + advised
         return values
+
+
+def brings_network(game: Game) -> bool:
+    """Whether the game brings such a network along."""
+    return files(game.package).joinpath(FILE).is_file()
+
+
+@cache
+def own_network(game: Game) -> Network:
+    """The network that a game brings along: one for all bots that play by it."""
+    if not brings_network(game):
+        raise UnknownBot(f"there is no network for {game.title}")
+    with as_file(files(game.package).joinpath(FILE)) as file:
+        return Network.of(read_network(game, file))
 
 
 def read_network(game: Game, file: Path) -> Mapping[str, Numbers]:

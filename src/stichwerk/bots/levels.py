@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from stichwerk.bots.bot import Bot
+from stichwerk.bots.learned import OWN, brings_network
 from stichwerk.bots.network_bot import NetworkBot
 from stichwerk.bots.policy import has_network
 from stichwerk.bots.rules_bot import RulesBot
@@ -37,9 +38,11 @@ def _by_search(game: Game, name: str, simulations: int = 150) -> Bot:
 
 
 def _strongest(game: Game, name: str) -> Bot:
-    """By the network, where the game has one, else by a longer search."""
+    """By the network that was made for the game, by a search that a network leads, or else by a longer search."""
     if has_network(game):
         return NetworkBot(game, name=name)
+    if brings_network(game):
+        return SearchBot(game, SearchPlan(400, policy=RULES, candidates=8, doubt=0.5, prior=OWN, breadth=4.0), name)
     return _by_search(game, name, simulations=1000)
 
 

@@ -64,11 +64,11 @@ def _rules(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
 
 
 def _network(game: Game, name: str, settings: Mapping[str, Any]) -> Bot:
-    if "file" in settings:
-        from stichwerk.bots.learned import LearnedBot
-
-        return LearnedBot(game, name=name, **settings)
+    from stichwerk.bots.learned import LearnedBot, brings_network
     from stichwerk.bots.network_bot import NetworkBot
+
+    if "file" in settings or brings_network(game):
+        return LearnedBot(game, name=name, **settings)
 
     return NetworkBot(game, name=name, **settings)
 
@@ -108,7 +108,8 @@ def bot_names(game: Game | str) -> tuple[str, ...]:
     >>> bot_names("alles-oder-nichts")
     ('random', 'rules', 'network', 'search', 'ismcts', '1', '2', '3', '4', '5')
     """
+    from stichwerk.bots.learned import brings_network
     from stichwerk.bots.policy import has_network
 
-    learned = has_network(_found(game))
+    learned = has_network(_found(game)) or brings_network(_found(game))
     return (*(kind for kind in _MAKERS if kind != "network" or learned), *LEVEL_NAMES)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from stichwerk.bots import playouts
 from stichwerk.bots.bot import Bot
+from stichwerk.bots.learned import LearnedBot
 from stichwerk.bots.network_bot import NetworkBot
 from stichwerk.bots.policy import has_network, network_of, policy_of
 from stichwerk.bots.rules_bot import RulesBot
@@ -43,6 +44,9 @@ class SearchPlan:
     candidates: int = 4  # worlds looked at for each one that is used: how closely bids are believed
     noise: float | None = None  # how much the playouts vary; by default as it is best for the game
     doubt: float = 0.5  # by how many standard errors an action must be better than the one that the policy would play
+    prior: str | None = None  # the file of a network that says what is worth trying, and what to play in doubt
+    breadth: float = 3.0  # with a prior: tried is what it finds likelier than its favourite divided by e to this
+    margin: float = 0.0  # by how many points more an action must be better, because others play on otherwise
     threads: int = 1
 
     def __post_init__(self) -> None:
@@ -50,7 +54,7 @@ class SearchPlan:
             value = getattr(self, name)
             if type(value) is not int or value < low:
                 raise ValueError(f"{name} must be a whole number from {low} on, not {value!r}")
-        for name in ("seconds", "noise", "doubt"):
+        for name in ("seconds", "noise", "doubt", "breadth", "margin"):
             value = getattr(self, name)
             if value is not None and not (isinstance(value, (int, float)) and value >= 0):
                 raise ValueError(f"{name} must be a number from 0 on, not {value!r}")
@@ -75,13 +79,15 @@ class SearchTally:
         """The mean gain on the others, in points."""
         return self._mean(0)
 
-    def advantages(self, doubt: float) -> NDArray[np.float64]:
-        """How much more each gains than the first action, less so many standard errors of that."""
+    def advantages(self, doubt: float, margin: float = 0.0) -> NDArray[np.float64]:
+        """How much more each gains than the first action, less so many standard errors of that and so many points."""
         more = self._mean(0) - self._mean(0)[0]
         visits = np.maximum(self.visits, 2)
         errors = np.sqrt(np.maximum(self._mean(1) - more**2, 0) / (visits - 1))
         # Those that were dropped have met fewer worlds than the first: they are not compared with it.
-        advantages: NDArray[np.float64] = np.where(self.visits >= self.visits[0] - 1, more - doubt * errors, -np.inf)
+        advantages: NDArray[np.float64] = np.where(
+            self.visits >= self.visits[0] - 1, more - doubt * errors - margin, -np.inf
+        )
         advantages[0] = 0.0
         return advantages
 
@@ -98,25 +104,37 @@ class Search:
         policy = plan.policy or (NETWORK if has_network(game) else RULES)
         self._try = playouts_of(game, policy, plan.candidates > 0)["try_actions"]
         self._favourite: Bot = NetworkBot(game) if policy == NETWORK else RulesBot(game)
+        self._prior = None if plan.prior is None else LearnedBot(game, plan.prior)
         found = network_of(game) if policy == NETWORK else policy_of(game)
         self._style = found.style.copy()
         self._style[0] = found.noise if plan.noise is None else plan.noise
 
     def best(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
         """The action that gains most."""
-        tally = self.halving(known, legal, rng)
-        advantages = tally.advantages(self.plan.doubt)
+        tried = self.worth_trying(known, legal, rng)
+        if len(tried) == 1:
+            return tried[0]
+        tally = self.halving(known, tried, rng)
+        advantages = tally.advantages(self.plan.doubt, self.plan.margin)
         return int(tally.actions[int(np.argmax(advantages))])
 
-    def halving(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> SearchTally:
-        """What came of the actions, the better ones tried more often. What the policy would play, the first of
-        them, is never dropped; exactly as many simulations are made as planned.
+    def worth_trying(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> list[int]:
+        """What the policy or the prior would play, and then all else that may be better."""
+        if self._prior is None:
+            favourite = self._favourite.choose(known, legal, rng)
+            return [favourite, *(action for action in legal if action != favourite)]
+        values = self._prior.values(known, legal, rng)
+        order = np.argsort(-values, kind="stable")
+        return [legal[place] for place in order if values[place] >= values[order[0]] - self.plan.breadth]
+
+    def halving(self, known: Knowledge, tried: Sequence[int], rng: Rng) -> SearchTally:
+        """What came of the actions, the better ones tried more often. The first of them is never dropped; exactly as
+        many simulations are made as planned.
         """
-        favourite = self._favourite.choose(known, legal, rng)
-        tally = SearchTally([favourite, *(action for action in legal if action != favourite)])
+        tally = SearchTally(tried)
         seed = _seed(rng)
         simulations, seconds, began = self.plan.simulations, self.plan.seconds, time.perf_counter()
-        rows = np.arange(len(legal))
+        rows = np.arange(len(tried))
         world = 0
         stages = max(1, (len(rows) - 2).bit_length())
         for stage in range(stages):
@@ -197,12 +215,12 @@ class SearchBot:
 
     def __init__(self, game: Game, plan: SearchPlan, name: str = "search") -> None:
         self.name = name
-        self._search = Search(game, plan)
+        self.search = Search(game, plan)
 
     def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
         if len(legal) == 1:
             return legal[0]
-        return self._search.best(known, legal, rng)
+        return self.search.best(known, legal, rng)
 
 
 @cache

@@ -175,9 +175,19 @@ def bot_steps(game: Game, names: Sequence[str]) -> list[tuple[str, Callable[[], 
     def step(name: str) -> Callable[[], Any]:
         if name == HINTS:
             return lambda: _think_ahead(places)
-        return lambda: [bots.bot(name, game).choose(known, legal, rng(1)) for known, legal in places]
+        return lambda: _choose(bots.bot(name, game), places)
 
     return [(name, step(name)) for name in names]
+
+
+def _choose(player: bots.Bot, places: Sequence[tuple[Knowledge, tuple[int, ...]]]) -> None:
+    """Let a bot choose, and search in any case: where a network sees only one thing to do it would not."""
+    from stichwerk.bots.search import SearchBot
+
+    for known, legal in places:
+        player.choose(known, legal, rng(1))
+        if isinstance(player, SearchBot):
+            player.search.tally(known, legal, rng(1))
 
 
 def _think_ahead(places: Sequence[tuple[Knowledge, tuple[int, ...]]]) -> None:
