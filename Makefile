@@ -5,8 +5,9 @@
 PYTHON ?= python3
 ARGS   ?=
 JOBS   ?= 2
-# Where tests wait for servers, databases and browsers, four of them keep two cores busy.
-CROWD  ?= 4
+# Where tests wait for servers and databases, three of them keep two cores busy; browsers, four.
+CROWD    ?= 3
+BROWSERS ?= 4
 # Who has nothing left to test takes over from the others.
 STEAL := --dist worksteal
 
@@ -121,7 +122,7 @@ test-compiled: $(TEST) $(WEB) precompile ## All tests but the training, compiled
 test-browser: $(TEST) $(WEB) chromium precompile ## Whole games in a real browser, against a real server
 	@echo "== tests, in the browser"
 	@# Several browsers on few cores keep each other waiting: what fails has a second try, alone, and has to pass it.
-	@$(BROWSER) -n $(CROWD) $(STEAL) $(ARGS) || { echo "== what failed, once more, alone"; $(BROWSER) --last-failed $(ARGS); }
+	@$(BROWSER) -n $(BROWSERS) $(STEAL) $(ARGS) || { echo "== what failed, once more, alone"; $(BROWSER) --last-failed $(ARGS); }
 
 .PHONY: test-example
 test-example: $(TEST) $(WEB) chromium ## A game from a package of its own, in all the places where the games of the house are
