@@ -1,8 +1,7 @@
 // Whoever plays by keyboard or with a screen reader keeps a place at the table: when what has the focus goes away (the
 // card that was played, the bids, the button that was pressed), it goes to the hand, or else to what is to be done.
-// Where there is nothing to do yet it waits at the empty hand: Enter presses nothing there that nobody has chosen.
 
-const NEXT = ['[data-at][tabindex="0"]', "[data-main]", "[data-hand]", "[data-tool]"];
+const NEXT = ['[data-at][tabindex="0"]', "[data-main]", "[data-tool]"];
 
 export function keepsFocus(screen: HTMLElement): () => void {
   let last: Element | null = null;
