@@ -109,7 +109,7 @@ def test_keys_tell_and_show(person, running):
 
 def test_the_focus_is_never_lost(person, running):
     """Through a round of the game with the most phases: there is always something that has it, and it is seen."""
-    player = person("desktop", keyboard=True)
+    player = person("desktop", keyboard=True, painted=True)
     player.sit(table_with_bots(running, "alles-oder-nichts", 3))
     player.page.locator("[data-bid]").first.wait_for()
     seen = set()
