@@ -1,7 +1,9 @@
 """Settings shared by all tests."""
 
+import gc
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # "ci" gives the same examples on every run; "thorough" looks for new ones:
@@ -16,3 +18,9 @@ settings.register_profile(
 )
 settings.register_profile("thorough", settings.get_profile("ci"), derandomize=False, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was read to find the tests stays until the end: the collector of garbage need not look at it again."""
+    gc.collect()
+    gc.freeze()

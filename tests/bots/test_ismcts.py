@@ -109,7 +109,7 @@ def test_nodes_are_told_apart_as_in_open_spiel(game_id):
         legal = root.legal_actions()
         root.apply_action(legal[below(generator, len(legal))])
     observations, informations, visited = set(), set(), 0
-    for _ in range(400):
+    for _ in range(150):
         state, history = resampler(root, root.current_player()), 0
         while not state.is_terminal():
             seat = state.current_player()

@@ -27,7 +27,7 @@ def traces(game_id: str) -> Iterator[str]:
     number = 0
     while book.verbs.awaiting(states[0]):
         seat = int(book.loops.to_act(states[0]))
-        if number % 6 == 0:
+        if number % 12 == 0:
             seen = states.copy()
             book.verbs.hide(seen[0], seat)
             for bot in bots:
