@@ -43,7 +43,8 @@ class Running:
 
     def start(self) -> None:
         """Start, and wait until it listens; a second time on the same port."""
-        arguments = ["serve", "--port", str(self.port), "--db", str(self.db), *self.arguments]
+        database = [] if "STICHWERK_DB" in self.environment else ["--db", str(self.db)]
+        arguments = ["serve", "--port", str(self.port), *database, *self.arguments]
         self.log = (Path(self.db).parent / f"log-{time.monotonic_ns()}").open("w+")
         self.process = self._process(arguments)
         assert self.process.stdout is not None

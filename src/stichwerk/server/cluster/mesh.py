@@ -170,6 +170,12 @@ class Mesh:
             self._dialing[process] = asyncio.create_task(self._dial(process, address))
         try:
             return await asyncio.shield(self._dialing[process])
+        except ConnectionRefusedError:
+            # Its machine is there and says that nobody listens: it has ended, and nobody has to wait until it counts as
+            # dead. If that is wrong it will say so, and nothing is lost: who leads is asked of the database.
+            with suppress(StoreError):
+                await self._member.bury(process)
+            raise NotThere from None
         except (OSError, TimeoutError, ValueError):
             raise NotThere from None
 

@@ -199,6 +199,11 @@ class Member(Leadership):
             raise LedElsewhere(table, found.holder.id, found.holder.address)
         self._held[table] = found.epoch
 
+    async def bury(self, process: str) -> None:
+        """Another process is gone for certain."""
+        self.living.pop(process, None)
+        await self._run(self._asks, partial(leases.bury, process=process))
+
     def leave(self) -> None:
         """Take no more leases."""
         self._leaving = True

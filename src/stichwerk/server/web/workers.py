@@ -109,10 +109,10 @@ class _Supervisor:
         loop.add_signal_handler(signal.SIGHUP, self._renew)
         try:
             # The first compiles and migrates what is to be; the others find it done.
-            for _ in range(self._settings.workers):
-                place = await self._start()
-                if not await self._until_ready(place):
-                    return 0 if self._stopping.is_set() else await place.process.wait() or 1
+            for many in (1, self._settings.workers - 1):
+                for place in [await self._start() for _ in range(many)]:
+                    if not await self._until_ready(place):
+                        return 0 if self._stopping.is_set() else await place.process.wait() or 1
             listening()
             watching = asyncio.create_task(self._watch())
             await self._stopping.wait()
