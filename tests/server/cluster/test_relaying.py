@@ -13,6 +13,7 @@ from stichwerk.play.record import read
 from stichwerk.play.verify import check
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import Hello, JoinTable, NewInvite, Seat
+from stichwerk.server.errors import LedElsewhere
 from stichwerk.server.live.connection import NoMoreMessages
 from stichwerk.server.store import leases
 from support.server.clients import Client, gathered, in_loop, next_of, wish_for
@@ -165,6 +166,24 @@ async def ended(client: Client) -> None:
     with suppress(NoMoreMessages):
         while True:
             await client.link.next()
+
+
+@in_loop
+async def test_a_table_of_a_newer_version_is_for_a_process_of_that_version(url):
+    async with nodes(url, 2) as (one, two):
+        seat = await one.directory.open(WISH)
+        newer = b'{"fact": "Danced"}'
+        one.service.store.append(seat.table, 2, 0, [newer]).result()
+        room = one.directory.rooms.room(seat.table)
+        room.table = None
+        with pytest.raises(StichwerkError) as refused:  # all are of this version
+            await one.directory.connect(Hello(seat.table))
+        assert refused.value.code == "newer-log"
+        one.member.living = {two.id: two.member.process._replace(version="99")}
+        with pytest.raises(LedElsewhere) as elsewhere:
+            await one.directory.connect(Hello(seat.table))
+        assert elsewhere.value.process == two.id
+        assert one.member.leads == 0
 
 
 @in_loop

@@ -72,6 +72,8 @@ class Mesh:
         self.used: Callable[[str, bytes], None] = lambda process, told: None
         #: What to tell a process of the limits; all of it, if it is new.
         self.tell_used: Callable[[bool], bytes | None] = lambda new: None
+        #: Called with the seconds that it took to answer a client of another process.
+        self.answered: Callable[[float], None] = lambda seconds: None
         self.relayed = 0
         self._me = member.process.id
         self._dialed: dict[str, Link] = {}
@@ -329,7 +331,7 @@ class Mesh:
         guests: list[Guest] = []
 
         def guest(*connection: Any) -> Guest:
-            guests.append(Guest(link, channel, *connection))
+            guests.append(Guest(link, channel, self.answered, *connection))
             return guests[-1]
 
         try:

@@ -5,6 +5,7 @@ is at the leader, and is to the room there what a socket's connection would be: 
 """
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -16,9 +17,9 @@ from stichwerk.server.live.connection import Connection
 class Guest(Connection):
     """A client of another process, at a table that is led here."""
 
-    def __init__(self, link: Link, channel: int, *connection: Any) -> None:
+    def __init__(self, link: Link, channel: int, answered: Callable[[float], None], *connection: Any) -> None:
         super().__init__(*connection)
-        self._link, self._channel = link, channel
+        self._link, self._channel, self._answered = link, channel, answered
         self._asked: asyncio.Queue[str | None] = asyncio.Queue()
 
     def send_bytes(self, data: bytes) -> None:
@@ -46,11 +47,15 @@ class Guest(Connection):
     async def answer_all(self) -> None:
         """Do what the client asks, one after the other, to the end."""
         while (text := await self._asked.get()) is not None:
+            began = time.perf_counter()
             await self.receive(text)
+            self._answered(time.perf_counter() - began)
 
 
 class Away(Connection):
     """A client that is connected here, at a table that another process leads."""
+
+    answers_here = False
 
     def __init__(
         self, link: Link, channel: int, table: str, leave: Callable[["Connection"], None], now: Callable[[], int]

@@ -239,9 +239,10 @@ class Directory:
 
     async def lead(self, table: str) -> None:
         """Lead a table from now on; `LedElsewhere` if another process does."""
-        room = self._room(table)
-        async with room.lock:
-            await self.rooms.leadership.lead(table)
+        if not self.rooms.leadership.sure_of(table):
+            room = self._room(table)  # so that it is given back when nobody asks any more
+            async with room.lock:
+                await self.rooms.leadership.lead(table)
 
     async def close(self) -> None:
         """Tell everybody that the server stops, and wait until all that was begun is stored."""

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from stichwerk.errors import StichwerkError
 from stichwerk.server.errors import LedElsewhere, StoreError
 from stichwerk.server.store import leases
 from stichwerk.server.store.leases import Process
@@ -27,6 +28,8 @@ BEAT_EVERY = 1.0
 #: A member that has not been able to say so for so long does not know whether it leads anything: a little sooner than
 #: others may conclude that it does not.
 DOUBT_AFTER = leases.SILENT / 1000 - 0.5
+#: What is wrong with a table that another version may be able to read.
+_NEWER = ("newer-log", "unknown-game")
 #: Questions about leases are short, and must not wait behind tables that are being rebuilt.
 _ASKERS = 2
 
@@ -43,6 +46,9 @@ class Leadership:
 
     async def give_back(self, tables: Iterable[str]) -> None:
         """Others may lead these. Nothing of them may be in memory any more, and nothing under way."""
+
+    async def pass_on(self, table: str, problem: StichwerkError) -> None:
+        """A table cannot be read here; if somebody else may be able to, it is `LedElsewhere`."""
 
 
 class Member(Leadership):
@@ -213,6 +219,14 @@ class Member(Leadership):
         mine = [table for table in tables if self._held.pop(table, None) is not None]
         if mine:
             await self._run(self._asks, partial(leases.release, tables=mine, me=self.process.id))
+
+    async def pass_on(self, table: str, problem: StichwerkError) -> None:
+        """A table that a newer version has played at is for a process of that version: in the midst of an upgrade there
+        are both."""
+        others = [each for each in self.living.values() if each.version != self.process.version]
+        if problem.code in _NEWER and others:
+            await self.give_back([table])
+            raise LedElsewhere(table, others[0].id, others[0].address)
 
     def _another(self) -> tuple[str, str]:
         """Somebody who may lead what this process does not want to any more."""

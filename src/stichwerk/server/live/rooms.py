@@ -72,9 +72,12 @@ class Rooms:
             except StoreError:
                 self.look_again(room, AFTER_TROUBLE)
                 raise
-            except StichwerkError:  # there is no such table, or it cannot be read here: its log stays as it is
+            except (
+                StichwerkError
+            ) as problem:  # there is no such table, or it cannot be read here: its log stays as it is
                 if not room.connections:
                     self._rooms.pop(room.id, None)
+                await self.leadership.pass_on(room.id, problem)
                 raise
             present = {connection.token for connection in room.connections} - {None}
             for seat in table.seats:

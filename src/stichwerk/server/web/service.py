@@ -87,6 +87,7 @@ class Service:
         limits = SharedLimits(spent, self.sockets)
         limits.tell(False)  # from now on it is written down
         mesh.tell_used, mesh.used = limits.tell, limits.hear
+        mesh.answered = self.metrics.answered.observe
         watch = self.metrics.watch
         watch("processes", "Processes of the cluster that are alive", lambda: len(member.living))
         watch("tables_led", "Tables that this process leads", lambda: member.leads)

@@ -125,7 +125,8 @@ async def _introduced(socket: WebSocket[Any, Any, Any], service: Service) -> Con
         return await service.connect(hello)
     except StichwerkError as problem:
         service.metrics.refused.labels(problem.code).inc()
-        await _refuse(socket, outbox.error(problem), LATER if problem.code in ("shutdown", "db-error") else POLICY)
+        later = problem.code == "shutdown" or problem.code.startswith("db-")
+        await _refuse(socket, outbox.error(problem), LATER if later else POLICY)
     except Exception:
         log.exception("a client could not be connected")
         await _refuse(socket, Error("server-error", "something went wrong here: connect again"), LATER)
@@ -198,7 +199,8 @@ class Wire:
                 return
             began = time.perf_counter()
             await connection.receive(text)
-            self._metrics.answered.observe(time.perf_counter() - began)
+            if connection.answers_here:
+                self._metrics.answered.observe(time.perf_counter() - began)
 
     def _end(self, why: ClosingCode, text: str) -> None:
         self._metrics.refused.labels(why).inc()
