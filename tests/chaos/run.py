@@ -44,7 +44,8 @@ async def run(asked: argparse.Namespace) -> int:
                     await field.random.choice([field.freeze, field.restart, field.cut, field.restart_proxy])()
 
         await asyncio.gather(kill_on(), kill_on(), trouble_on())
-        silence, field.notes.longest_silence = field.notes.longest_silence, 0.0
+        calm = time.monotonic()
+        silence, at = field.notes.longest_silence()
         for _ in range(asked.database):
             await field.restart_database()
             await asyncio.sleep(8)
@@ -63,7 +64,8 @@ async def run(asked: argparse.Namespace) -> int:
     print(f"Leaders of a table: {leaders}.")
     print(f"Acknowledged and found, each once: {verdict.acknowledged} moves and cuts.")
     print(f"Clients connected again {notes.reconnects} times; the longest that anybody heard nothing: {silence:.1f} s")
-    print(f"  (while the database was restarted or replaced: {notes.longest_silence:.1f} s).")
+    print(f"  (while the database was restarted or replaced: {notes.longest_silence(since=calm)[0]:.1f} s).")
+    print(f"  Seconds before its end: {', '.join(field.before(at, silence)) or 'nothing'}.")
     print(f"What people were told of it: {dict(notes.troubles) or 'nothing'}.")
     for fault in verdict.faults:
         print(f"WRONG: {fault}")

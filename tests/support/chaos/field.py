@@ -7,6 +7,7 @@ import os
 import re
 import select
 import signal
+import time
 from collections import Counter
 from collections.abc import Awaitable
 from pathlib import Path
@@ -64,6 +65,7 @@ class Field:
     def __init__(self, folder: Path, processes: int, groups: int, seed: int, standby: bool = False) -> None:
         os.environ.setdefault("STICHWERK_CLUSTER_SECRET", "the secret of a playing field")
         self.random, self.notes, self.done = Random(seed), Notes(), Counter[str]()
+        self.events: list[tuple[float, str]] = []
         self._groups, self._over = groups, False
         self.postgres = Postgres()
         self.standby: Postgres | None = None
@@ -125,47 +127,57 @@ class Field:
         """One of the processes that are there."""
         return self.random.choice([each for each in self.servers if each.process is not None and not each.frozen])
 
+    def _note(self, what: str, who: Serving | None = None, times: int = 1) -> None:
+        self.done[what] += times
+        self.events.append((time.monotonic(), what if who is None else f"{what} {who.port}"))
+
+    def before(self, at: float, seconds: float) -> list[str]:
+        """What happened in a time that ended then, with how long before its end."""
+        return [f"{at - when:.1f} {what}" for when, what in self.events if at - seconds - 1 < when < at]
+
     async def kill(self) -> None:
         """As if the power of one had failed; it is started again."""
         each = self.some()
-        self.done["killed"] += 1
+        self._note("killed", each)
         await each.end(signal.SIGKILL)
         await each.start()
+        self.events.append((time.monotonic(), f"there again {each.port}"))
 
     async def freeze(self, seconds: float | None = None) -> None:
         """One stands still for a while, and wakes up: before or after others believe that it is dead."""
         each = self.some()
         assert each.process is not None
-        self.done["frozen"] += 1
+        self._note("frozen", each)
         each.frozen = True
         os.kill(each.process.pid, signal.SIGSTOP)
         await asyncio.sleep(self.random.uniform(0.2, 8) if seconds is None else seconds)
         os.kill(each.process.pid, signal.SIGCONT)
         each.frozen = False
+        self.events.append((time.monotonic(), f"woken {each.port}"))
 
     async def restart(self) -> None:
         """One is told to stop, and started again, as for an upgrade."""
         each = self.some()
-        self.done["restarted"] += 1
+        self._note("restarted", each)
         await each.end(signal.SIGTERM)
         await each.start()
 
     async def cut(self) -> None:
         """Connections end in the midst of a frame."""
-        self.done["connections cut"] += 5
+        self._note("connections cut", times=5)
         self.proxy.cut(5)
         await asyncio.sleep(0.3)
 
     async def restart_proxy(self) -> None:
         """All connections end at once."""
-        self.done["proxy restarted"] += 1
+        self._note("proxy restarted")
         await self.proxy.close()
         await asyncio.sleep(0.2)
         await self.proxy.open()
 
     async def restart_database(self) -> None:
         """PostgreSQL stops, in order or not, and starts again."""
-        self.done["database restarted"] += 1
+        self._note("database restarted")
         await asyncio.to_thread(self.postgres.stop, self.random.choice(["fast", "immediate"]))
         await asyncio.sleep(self.random.uniform(0, 2))
         await asyncio.to_thread(self.postgres.start)
@@ -174,7 +186,7 @@ class Field:
         """The main database dies, and the standby takes its place for good."""
         if self.standby is None:
             return
-        self.done["failed over to the standby"] += 1
+        self._note("failed over to the standby")
         await asyncio.to_thread(self.postgres.stop, "immediate")
         await asyncio.sleep(0.5)
         await asyncio.to_thread(self.standby.promote)

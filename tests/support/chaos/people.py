@@ -42,9 +42,13 @@ class Notes:
     troubles: Counter[str] = field(default_factory=Counter)
     games: int = 0
     reconnects: int = 0
-    longest_silence: float = 0.0
-    silences: list[float] = field(default_factory=list)
+    silences: list[tuple[float, float]] = field(default_factory=list)  # when each ended, and how long it was
     finished: set[str] = field(default_factory=set)
+
+    def longest_silence(self, since: float = 0.0, until: float = float("inf")) -> tuple[float, float]:
+        """The longest that somebody heard nothing, and when that ended."""
+        found = [(seconds, at) for at, seconds in self.silences if since < at < until]
+        return max(found, default=(0.0, 0.0))
 
 
 class Person(AtTable):
@@ -82,8 +86,7 @@ class Person(AtTable):
         now = time.monotonic()
         silence = now - self._heard_at
         if silence > 2 * _PING_EVERY:
-            self._notes.silences.append(silence)
-        self._notes.longest_silence = max(self._notes.longest_silence, silence)
+            self._notes.silences.append((now, silence))
         self._heard_at = now
 
     async def _ping(self) -> None:

@@ -62,13 +62,15 @@ class Worker:
     async def watched(self, stop: Callable[[], None]) -> None:
         """Tell that all is well, again and again; ``stop`` when the supervisor is gone."""
         loop = asyncio.get_running_loop()
-        loop.add_reader(0, stop)
-        try:
-            while True:
-                await asyncio.sleep(_TELL_EVERY)
-                self.tell("")
-        finally:
+
+        def gone() -> None:
             loop.remove_reader(0)
+            stop()
+
+        loop.add_reader(0, gone)
+        while True:
+            await asyncio.sleep(_TELL_EVERY)
+            self.tell("")
 
 
 def supervise(settings: Settings, door: socket.socket, listening: Callable[[], None]) -> int:
