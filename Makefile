@@ -213,7 +213,7 @@ lock: check-python ## Renew requirements/*.lock with the newest versions that th
 	@test -x $(LOCK_UV) || { rm -rf $(CACHE)/lock && $(PYTHON) -m venv $(CACHE)/lock; }
 	@$(CACHE)/lock/bin/python -m pip --disable-pip-version-check -qq install 'uv>=0.9'
 	@# The larger first, so that both agree on every version.
-	@$(COMPILE) --extra dev --extra docs --extra plot --extra envs --extra postgres --output-file requirements/test.lock >/dev/null
+	@$(COMPILE) --extra dev --extra docs --extra plot --extra envs --extra postgres --extra data --output-file requirements/test.lock >/dev/null
 	@$(COMPILE) --constraints requirements/test.lock --output-file requirements/play.lock >/dev/null
 	@$(RESOLVE) requirements/node.in --output-file requirements/node.lock >/dev/null
 	@$(RESOLVE) requirements/installer.in --output-file requirements/installer.lock >/dev/null

@@ -29,9 +29,9 @@ from page import page
 from same_game import same_game
 from search import search
 
+from stichwerk.bulk.simulate import simulate
 from stichwerk.games import Game, game, games
 from stichwerk.kernel.rng import rng
-from stichwerk.play.simulate import simulate
 
 RESULTS = Path(__file__).with_name("results.md")
 SAMPLES = 40

@@ -12,8 +12,8 @@ from joblib import Parallel, delayed
 from stichwerk.arena.comparison import Comparison
 from stichwerk.arena.deals import SCORE, STOP, Contest, check_round, contest
 from stichwerk.arena.duplicate import DuplicateTable
-from stichwerk.arena.entrant import entrant
 from stichwerk.bots import Bot
+from stichwerk.bots.entrant import entrant
 from stichwerk.errors import BadArena, listed
 from stichwerk.games import Game
 from stichwerk.games.options import Options
