@@ -68,6 +68,7 @@ if TYPE_CHECKING:  # for type checkers and editors; `__getattr__` below loads wh
     from stichwerk.bots import Bot as Bot
     from stichwerk.bots import bot as bot
     from stichwerk.bots import bot_names as bot_names
+    from stichwerk.bulk.parquet import read_decisions as read_decisions
     from stichwerk.bulk.simulate import Results as Results
     from stichwerk.bulk.simulate import simulate as simulate
     from stichwerk.bulk.verify import verify as verify
@@ -119,13 +120,14 @@ _PUBLIC = {
     "stichwerk.games.knowledge": ("Knowledge",),
     "stichwerk.play.bot_player": ("BotPlayer",),
     "stichwerk.play.hints": ("Hints", "Outlook", "hints"),
-    "stichwerk.play.simulate": ("Results", "simulate"),
+    "stichwerk.bulk.simulate": ("Results", "simulate"),
+    "stichwerk.bulk.verify": ("verify",),
+    "stichwerk.bulk.parquet": ("read_decisions",),
     "stichwerk.arena.run": ("compare",),
     "stichwerk.arena.comparison": ("Comparison",),
     "stichwerk.arena.estimate": ("Estimate",),
     "stichwerk.play.record": ("Record", "read_records"),
     "stichwerk.play.report": ("Report",),
-    "stichwerk.bulk.verify": ("verify",),
     "stichwerk.play.verify": ("replay",),
     "stichwerk.review.plan": ("ReviewPlan",),
     "stichwerk.review.results": ("Review",),
