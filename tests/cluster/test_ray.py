@@ -15,6 +15,7 @@ from stichwerk import compare, simulate, verify
 from stichwerk.bulk import verify as checking
 from stichwerk.bulk.convert import simulate_decisions
 from stichwerk.bulk.simulate import plan_of, simulate_and_record
+from support.env_tables import example
 
 ray = pytest.importorskip("ray", reason="Ray is not installed: make test-ray, or pip install 'stichwerk[cluster]'")
 
@@ -75,3 +76,13 @@ def test_files_are_checked_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     report = verify(file)
     assert str(report) == "60 records: 59 hold, 1 broken"
     assert [(breach.line, breach.reason.code) for breach in report.broken] == [(42, "wrong-total")]
+
+
+def test_the_example(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    with parallel_config(backend="loky"):
+        simulate_and_record(plan_of("rage", None, 3, 5), 3, lambda line: file.open("a").write(line + "\n"), workers=1)
+    told = example("on_a_cluster").on_the_cluster(file, deals=10, games=20)
+    assert told[0].startswith("rage, 10 deals, points per round: 1 rules against 3 random +")
+    assert told[1].startswith("20 games: points ")
+    assert told[2] == "3 records: 3 hold, 0 broken"

@@ -121,7 +121,7 @@ def simulate(
     >>> results.totals.shape
     (200, 3)
     >>> simulate("rage", players=4, games=50, seed=1, bots=["rules", "random", "random", "random"]).win_share().round(1)
-    array([1., 0., 0., 0.])
+    array([0.9, 0. , 0. , 0.1])
     """
     plan = plan_of(game, options, players, seed, bots)
     return results_of(plan, games, each_piece(plan, _play, games, CHUNK, workers), tick)
