@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -45,22 +46,25 @@ def work() -> dict[str, Callable[[], Any]]:
     pieces: dict[str, Callable[[], Any]] = {}
     for name in IDS:
         table = run.RandomRounds(name, 4)
-        pieces[f"{name}: random rounds"] = lambda table=table: table(ROUNDS)
+        pieces[f"{name}: random rounds"] = partial(table, ROUNDS)
         env = VectorEnv(name, GAMES, players=4)
         env.reset(seed=1)
-        pieces[f"{name}: vector environment"] = lambda env=env: _steps(env)
+        pieces[f"{name}: vector environment"] = partial(_steps, env)
     knowledge, legal = search._position()
     plan = getattr(search, "SearchPlan", None) or search.Plan  # type: ignore[attr-defined]  # as it was once called
     for policy in ("uniform", "rules"):
         searcher = search.Search(knowledge.game, plan(PLAYOUTS, policy=policy, candidates=0))
-        call = lambda searcher=searcher: searcher.tally(knowledge, legal, rng(1))  # noqa: E731
-        pieces[f"rage, 5 cards: playouts, {policy}"] = call
+        pieces[f"rage, 5 cards: playouts, {policy}"] = partial(_playouts, searcher, knowledge, legal, rng)
     return pieces
 
 
 def _steps(env: Any) -> None:
     for _ in range(STEPS):
         env.step(env.sample())
+
+
+def _playouts(searcher: Any, knowledge: Any, legal: list[int], rng: Any) -> None:
+    searcher.tally(knowledge, legal, rng(1))
 
 
 def answer() -> None:
@@ -89,6 +93,8 @@ class Side:
             text=True,
         )
         self.names: list[str] = []
+        there = (tree / "src/stichwerk/play/precompile.py").exists()
+        self._precompile = "stichwerk.play.precompile" if there else "stichwerk.warm"  # as it was once called
 
     def wait(self) -> None:
         self.names = self._read().split("|")
@@ -102,9 +108,9 @@ class Side:
         """Processor seconds to compile all rules, with nothing kept from before."""
         with tempfile.TemporaryDirectory() as empty:
             before = os.times()
-            program = "from stichwerk.games import games\nfor each in games(): each.book.loops"
-            command = [sys.executable, "-c", program]
-            subprocess.run(command, env={**self._environment, "STICHWERK_CACHE": empty}, check=True)
+            command = [sys.executable, "-m", self._precompile]
+            environment = {**self._environment, "STICHWERK_CACHE": empty}
+            subprocess.run(command, env=environment, check=True, capture_output=True)
             after = os.times()
         return after.children_user + after.children_system - before.children_user - before.children_system
 
@@ -124,7 +130,9 @@ class Side:
 def tree_of(commit: str) -> Iterator[Path]:
     """The sources of a commit, in a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        archive = subprocess.run(["git", "archive", commit, "src", "benchmarks", "tests"], cwd=HERE.parent, capture_output=True)
+        archive = subprocess.run(
+            ["git", "archive", commit, "src", "benchmarks", "tests"], cwd=HERE.parent, capture_output=True
+        )
         if archive.returncode:
             raise SystemExit(f"error: there is no commit {commit!r} here")
         subprocess.run(["tar", "-x", "-C", folder], input=archive.stdout, check=True)
