@@ -123,7 +123,13 @@ def simulate(
     >>> simulate("rage", players=4, games=50, seed=1, bots=["rules", "random", "random", "random"]).win_share().round(1)
     array([0.9, 0. , 0. , 0.1])
     """
-    plan = plan_of(game, options, players, seed, bots)
+    return simulate_plan(plan_of(game, options, players, seed, bots), games, workers, tick)
+
+
+def simulate_plan(
+    plan: Plan, games: int, workers: int | None = None, tick: Callable[[int], None] = lambda games_done: None
+) -> Results:
+    """Play the games, and keep nothing but their points."""
     return results_of(plan, games, each_piece(plan, _play, games, CHUNK, workers), tick)
 
 

@@ -1,8 +1,6 @@
 """``stich convert``: records into a table of decisions (Parquet), and back."""
 
 import argparse
-import sys
-import time
 from pathlib import Path
 
 from stichwerk.bulk.convert import to_jsonl, to_parquet
@@ -20,7 +18,6 @@ def run(asked: argparse.Namespace) -> int:
         raise BadNotation(f"{source} holds {kinds[0]}, so the other file must be of {kinds[1]}, not {target.name}")
     check_can_write()
     check_new_file(target, asked.force)
-    began = time.perf_counter()
     with Bar(f"Converting {source.name}", None) as bar:
         if back:
             with whole_file(target, asked.force) as lines:
@@ -28,9 +25,7 @@ def run(asked: argparse.Namespace) -> int:
         else:
             with whole_file_of_bytes(target, asked.force) as table:
                 games = to_parquet(source, table, asked.workers, bar.advance)
-    seconds = time.perf_counter() - began
     print(f"{games:,} game{'s' * (games != 1)} written to {target}")
-    print(f"{games / seconds:,.0f} games per second", file=sys.stderr)
     return 0
 
 

@@ -1,10 +1,12 @@
 """``stich simulate``: games by the thousand, at random or by bots: their points as a table, their records as a file."""
 
 import argparse
+import io
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
@@ -14,8 +16,9 @@ from rich.text import Text
 from stichwerk.bulk import simulate as simulation
 from stichwerk.bulk.convert import simulate_decisions
 from stichwerk.bulk.parquet import check_can_write
+from stichwerk.bulk.players import are_compiled
 from stichwerk.bulk.simulate import Plan, plan_of
-from stichwerk.cli.output import Bar, check_new_file, screen, whole_file, whole_file_of_bytes
+from stichwerk.cli.output import Bar, Thinking, check_new_file, screen, whole_file, whole_file_of_bytes
 from stichwerk.cli.table_size import players_for
 from stichwerk.errors import BadNotation
 from stichwerk.games import game
@@ -38,7 +41,7 @@ def run(asked: argparse.Namespace) -> int:
     if file not in (None, "-"):
         check_new_file(Path(file), asked.force)
     precompile_with_progress([found])
-    simulation.simulate(found, options, plan.setup.players, 1)  # loads the compiled code, which is not to be timed
+    _warm_up(plan, kind if file is not None else "")
     began = time.perf_counter()
     results = _played(asked, plan, file, kind)
     seconds = time.perf_counter() - began
@@ -52,6 +55,17 @@ def run(asked: argparse.Namespace) -> int:
     per_second = f"{asked.games / seconds:,.0f} games and {results.actions / seconds:,.0f} actions per second"
     print(f"{asked.games:,} games in {seconds:.2f} s: {per_second}", file=sys.stderr)
     return 0
+
+
+def _warm_up(plan: Plan, kind: str) -> None:
+    """Load the compiled code, or compile it: that is not to be timed."""
+    if not are_compiled(plan.bots()):
+        plan = replace(plan, entrants=())  # whoever thinks may take long
+    with Thinking(screen(sys.stderr)) as waiting:
+        waiting.tell(f"Compiling what plays {plan.setup.game.title} (once)")
+        simulation.simulate_plan(plan, 1, workers=1)
+        if kind == PARQUET:
+            simulate_decisions(plan, 1, io.BytesIO(), workers=1)
 
 
 def bots_of(text: str | None) -> list[str]:
@@ -85,11 +99,7 @@ def _played(asked: argparse.Namespace, plan: Plan, file: str | None, kind: str) 
     title = plan.setup.game.title
     with Bar(title, asked.games, at_once=bool(plan.entrants)) as bar:
         if file is None:
-            bots = [each.made_from for each in plan.entrants]
-            setup = plan.setup
-            return simulation.simulate(
-                setup.game, setup.options, setup.players, asked.games, plan.seed, asked.workers, bar.advance, bots
-            )
+            return simulation.simulate_plan(plan, asked.games, asked.workers, bar.advance)
         if kind == PARQUET:
             with whole_file_of_bytes(Path(file), asked.force) as table:
                 return simulate_decisions(plan, asked.games, table, asked.workers, bar.advance)
