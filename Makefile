@@ -108,6 +108,7 @@ test-web: $(WEB) ## The browser client: style, types, unit tests, and how much a
 .PHONY: precompile
 precompile: $(TEST)
 	@$(COMPILED) $(PY) -m stichwerk.play.precompile --bots 1 2 3 4 5 hints ismcts
+	@$(COMPILED) $(PY) -m stichwerk.bulk.precompile
 
 # All tests are read once, by one process: what pytest makes of them is then there for every worker.
 .PHONY: collected
