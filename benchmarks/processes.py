@@ -78,14 +78,20 @@ class Players:
             await table.play(slowly)
 
 
-async def measured(postgres: Postgres, processes: int, secret: str, asked: argparse.Namespace) -> tuple[float, float]:
-    """Moves in a second, and milliseconds of processor time for each."""
+async def measured(
+    postgres: Postgres, processes: int, secret: str, asked: argparse.Namespace
+) -> tuple[float, float, float]:
+    """Moves in a second, milliseconds of processor time for each, and for each second in which nobody plays."""
     os.environ["STICHWERK_CLUSTER_SECRET"] = secret
     url = postgres.new_database(f"measured_{time.monotonic_ns()}")
     folder = Path(tempfile.mkdtemp(prefix="stichwerk-processes-"))
     servers = [Serving(url, folder, free_port()) for _ in range(processes)]
     for each in servers:
         await each.start()
+    await asyncio.sleep(1)
+    began, used = time.monotonic(), processor_seconds(servers)
+    await asyncio.sleep(asked.idle)
+    idle = (processor_seconds(servers) - used) / (time.monotonic() - began)
     players = Players([each.port for each in servers], asked.tables, asked.thinks, Random(asked.seed))
     playing = asyncio.create_task(players.play())
     await asyncio.sleep(asked.warm)
@@ -96,7 +102,7 @@ async def measured(postgres: Postgres, processes: int, secret: str, asked: argpa
     await asyncio.gather(playing, return_exceptions=True)
     for each in servers:
         await each.end(15)
-    return moves / seconds, 1000 * used / moves
+    return moves / seconds, 1000 * (used - idle * seconds) / moves, 1000 * idle
 
 
 async def run(asked: argparse.Namespace) -> None:
@@ -110,9 +116,10 @@ async def run(asked: argparse.Namespace) -> None:
             ("2 processes", 2, "a secret of benchmarks"),
             ("4 processes", 4, "a secret of benchmarks"),
         ):
-            rate, cost = await measured(postgres, processes, secret, asked)
+            rate, cost, idle = await measured(postgres, processes, secret, asked)
             first = first or cost
-            print(f"{what}: {rate:.0f} moves/s, {cost:.3f} ms each ({cost / first - 1:+.0%})", flush=True)
+            told = f"{rate:.0f} moves/s, {cost:.3f} ms each ({cost / first - 1:+.0%}); idle, {idle:.0f} ms per second"
+            print(f"{what}: {told}", flush=True)
     finally:
         postgres.close()
 
@@ -123,7 +130,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--warm", type=float, default=5)
-    parser.add_argument("--thinks", type=float, default=0.5)
+    parser.add_argument("--idle", type=float, default=5)
+    parser.add_argument("--thinks", type=float, default=0.25)
     parser.add_argument("--seed", type=int, default=1)
     asyncio.run(run(parser.parse_args()))
 
