@@ -17,6 +17,7 @@ from support.chaos.people import Acknowledged
 from support.server.clients import Client, gathered, in_loop, wish_for
 from support.server.cluster import nodes
 from support.server.postgres import NoPostgres, Postgres
+from support.server.running import patiently
 
 pytest.importorskip("psycopg", reason="psycopg is not installed: pip install stichwerk[postgres]")
 
@@ -31,9 +32,9 @@ def postgres():
     server.close()
 
 
-@in_loop
+@patiently
 async def test_processes_die_freeze_and_restart_and_nothing_is_lost(tmp_path, postgres):
-    async with Field(tmp_path, processes=3, groups=6, seed=1) as field:
+    async with Field(tmp_path, processes=3, groups=6, seed=1, thinks=0.02) as field:
         await asyncio.sleep(1)
         await asyncio.gather(field.freeze(6), field.kill())
         await field.cut()

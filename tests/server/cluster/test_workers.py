@@ -19,12 +19,12 @@ from stichwerk.play.record import read
 from stichwerk.play.verify import check
 from stichwerk.protocol.messages import TableView
 from support.server.cluster import SECRET
-from support.server.running import Running, at_random, begin, in_loop, seated
+from support.server.running import Running, at_random, begin, patiently, seated
 
 on_postgres = pytest.mark.parametrize("url", ["postgresql"], indirect=True)
 UNLIMITED: dict[str, Any] = {"STICHWERK_MESSAGES_PER_SECOND": "0", "STICHWERK_REQUESTS_PER_MINUTE": "0"}
 #: How long somebody thinks, in seconds: so long that a game lasts until all has happened that is to happen.
-THINKS = 0.1
+THINKS = 0.07
 
 
 def workers_of(server: Running) -> list[int]:
@@ -62,7 +62,7 @@ async def play_slowly(client: Client, seats: list[Seat]) -> list[TableView]:
 
 
 @on_postgres
-@in_loop
+@patiently
 async def test_games_go_on_while_a_worker_freezes_and_all_are_renewed(url, tmp_path):
     with Running(tmp_path / "log", "--workers", "2", STICHWERK_DB=url, **UNLIMITED) as server:
         first = workers_of(server)

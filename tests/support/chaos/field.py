@@ -62,11 +62,14 @@ class Serving:
 class Field:
     """Use it with ``async with``. ``seed``: of all that is left to chance here."""
 
-    def __init__(self, folder: Path, processes: int, groups: int, seed: int, standby: bool = False) -> None:
-        os.environ.setdefault("STICHWERK_CLUSTER_SECRET", "the secret of a playing field")
+    def __init__(
+        self, folder: Path, processes: int, groups: int, seed: int, thinks: float = 0.05, standby: bool = False
+    ) -> None:
+        self._environment = dict(os.environ)
+        os.environ["STICHWERK_CLUSTER_SECRET"] = "the secret of a playing field"
         self.random, self.notes, self.done = Random(seed), Notes(), Counter[str]()
         self.events: list[tuple[float, str]] = []
-        self._groups, self._over = groups, False
+        self._groups, self._thinks, self._over = groups, thinks, False
         self.postgres = Postgres()
         self.standby: Postgres | None = None
         url = self.postgres.new_database("chaos")
@@ -87,10 +90,12 @@ class Field:
         client = Client(f"http://127.0.0.1:{self.proxy.port}")
         for _ in range(self._groups):
             random = Random(self.random.random())
-            self._begin(play_again_and_again(client, self.notes, random, lambda: self._over))
+            self._begin(play_again_and_again(client, self.notes, random, lambda: self._over, self._thinks))
         return self
 
     async def __aexit__(self, *problem: object) -> None:
+        os.environ.clear()
+        os.environ.update(self._environment)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

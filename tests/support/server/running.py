@@ -32,6 +32,16 @@ def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
     return run
 
 
+def patiently(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """The same, with three minutes at most: for tests that start one server after the other."""
+
+    @wraps(test)
+    def run(*args: Any, **named: Any) -> None:
+        asyncio.run(asyncio.wait_for(test(*args, **named), 180))
+
+    return run
+
+
 class Running:
     """``stich serve`` in a process of its own. Used with ``with``, it is gone afterwards."""
 
