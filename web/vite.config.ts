@@ -2,7 +2,9 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 
+import { loadsAhead } from "./scripts/ahead.ts";
 import { serviceWorker } from "./scripts/keep-worker.ts";
+import { packedCopies } from "./scripts/packed.ts";
 
 // Where `stich serve` listens; the client under development asks it for everything but itself.
 const SERVER = "http://127.0.0.1:8000";
@@ -43,7 +45,13 @@ function oneOf(patterns: RegExp[]): (id: string) => boolean {
 
 export default defineConfig({
   base: "/static/",
-  plugins: [svelte(), svelteTesting(), serviceWorker("scripts/worker.js")],
+  plugins: [
+    svelte(),
+    svelteTesting(),
+    loadsAhead("index.html", "src/ahead.ts"),
+    serviceWorker("scripts/worker.js"),
+    packedCopies(),
+  ],
   build: {
     outDir: "../src/stichwerk/server/static",
     emptyOutDir: true,

@@ -36,5 +36,8 @@ async function begin(): Promise<void> {
     reloadWhenBack();
     return;
   }
+  // Not sooner: over a slow line everything else would come later for them. Now they are there with the first picture, or
+  // it is written with the letters of the device.
+  document.fonts.forEach((typeface) => void typeface.load().catch(() => undefined));
   mount(App, { target });
 }
