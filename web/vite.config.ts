@@ -12,12 +12,13 @@ const SERVER = "http://127.0.0.1:8000";
 // What the tables and the score pad both need: the pad opens without the rest.
 const SHARED = [
   /node_modules\/(svelte|clsx|esm-env)\b/,
+  /vite\/preload-helper/, // what loads a part later
   /src\/styles\b/,
   /src\/browser\/(awake|storage)\b/,
   /src\/ui\/(Button|Choice|Icon|IconButton|Notice|Section|Stepper)\.svelte/,
   /src\/text\/(game_words|languages|options|page_words|people)\b/,
   /src\/text\/\w+\/frame\.json/,
-  /src\/state\/(appearance|settings)/,
+  /src\/state\/(appearance|language|settings)/,
   /src\/protocol\/(api|codes)\.ts/,
   /src\/table_setup\/GameOption/,
   /src\/cards\/(shapes|cards\.css)/,

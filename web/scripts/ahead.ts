@@ -1,4 +1,4 @@
-// Puts src/ahead.ts into the build: a small file that the page loads first, with the names of what is to be loaded with it.
+// Puts src/ahead.ts into the build: a small file that is loaded first, with the names of what is to be loaded with it.
 
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
@@ -26,6 +26,7 @@ export function loadsAhead(page: string, source: string): Plugin {
         const code = await compiled(source, {
           texts: Object.fromEntries(textsIn(bundle).map(([language, name]) => [language, base + name])),
           table: fresh(withAllItNeeds(bundle, chunkOf(bundle, "src/pages/TablePage.svelte"))),
+          typefaces: fresh(Object.keys(bundle).filter((each) => each.endsWith(".woff2"))),
         });
         const name = `assets/ahead-${createHash("sha256").update(code).digest("hex").slice(0, 8)}.js`;
         this.emitFile({ type: "asset", fileName: name, source: code });

@@ -22,11 +22,10 @@ void begin();
 async function begin(): Promise<void> {
   const target = document.getElementById("app");
   if (target === null) return;
-  const needed: Promise<unknown>[] = [speak(settings.language)];
-  const games = loadCatalogue();
+  const games = loadCatalogue(); // what there is to play, and how the cards look
+  const needed: Promise<unknown>[] = [speak(settings.language), patiently(games)];
   if (route.now.page === "table") {
     hurryTo(route.now.id);
-    needed.push(patiently(games)); // how the cards look
     needed.push(Promise.resolve(loadTable()).catch(() => undefined)); // the page says so itself
   }
   try {
@@ -36,8 +35,5 @@ async function begin(): Promise<void> {
     reloadWhenBack();
     return;
   }
-  // Not sooner: over a slow line everything else would come later for them. Now they are there with the first picture, or
-  // it is written with the letters of the device.
-  document.fonts.forEach((typeface) => void typeface.load().catch(() => undefined));
   mount(App, { target });
 }

@@ -1,4 +1,4 @@
-// Which language is spoken in this browser. (Apart from the other settings: it is needed before there is anything else.)
+// Which language is spoken in this browser. (Apart from the other settings: it is needed before anything else is.)
 
 import { kept } from "../browser/storage.ts";
 import { isLanguage, type Language, languageFor } from "../text/languages.ts";
