@@ -30,9 +30,11 @@ interface Recorded {
   counted: Counted[];
 }
 
-export const { pads: PADS, filled: FILLED, counted: COUNTED } = JSON.parse(
-  readFileSync("tests/recorded/pads.json", "utf-8"),
-) as Recorded;
+export const {
+  pads: PADS,
+  filled: FILLED,
+  counted: COUNTED,
+} = JSON.parse(readFileSync("tests/recorded/pads.json", "utf-8")) as Recorded;
 
 export function padOf(game: string): PadInfo {
   const found = PADS.find(({ id }) => id === game);
