@@ -1,7 +1,7 @@
 """Score pads as the rules fill them, recorded for the tests of the browser client: ``make golden``.
 
-Of each game what the server tells of its pad, rounds played at random with what the compiled rules gave for them, and what
-everything counts that can be written down of a player, by the pad in Python, which is held against the rules.
+Of each game what the server tells of its pad, rounds played at random with what the compiled rules gave for them, and
+what everything counts that can be written down of a player, by the pad in Python, which is held against the rules.
 """
 
 from pathlib import Path

@@ -13,7 +13,6 @@ from stichwerk.testing import Variant
 from stichwerk.testing.pads import check_pad_points
 from support.pads import variants
 
-
 NOT_PLAIN = pytest.mark.skipif(PLAIN, reason="it takes a while, and the pad is not compiled")
 
 

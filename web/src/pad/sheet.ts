@@ -133,7 +133,7 @@ export function isBidding(round: Round): boolean {
   return round.entries.get(next.player)?.[next.field.later] !== true;
 }
 
-/** Whether a cell is filled when the round is over, though it is of the kind that is filled before: what is not shown. */
+/** Whether a cell of the kind that is filled before the cards are played waits until the round is over: a secret. */
 export function waitsForTheEnd(round: Round, { player, field }: Cell): boolean {
   const { fields } = round.table.pad.rules;
   if (round.entries.get(player)?.[field.later] === true) return !isBidding(round);
