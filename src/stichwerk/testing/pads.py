@@ -72,7 +72,8 @@ def points_by_rules(
     points = np.zeros(players, np.int64)
     for number in range(1, (table.rounds() or SOME_ROUNDS) + 1):
         states["hand_size"] = table.hand(number)
-        inputs, found = list(every_input(table, number)), []
+        inputs = list(every_input(table, number))
+        found: list[tuple[dict[str, Any], int]] = []
         for first in range(0, len(inputs), players):  # as many at once as there are seats
             together = inputs[first : first + players]
             for seat, entries in enumerate(together):
