@@ -81,8 +81,7 @@ def letter_of(colour: int, letters: str) -> str | None:
     return None if colour == NO_COLOUR else letters[colour]
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why an action is not legal: a code, under which the texts of the game have a sentence (``refusal.CODE``), the
     ruling behind it, and what the sentence is about (``colour``, ``card``, ``tricks`` …).
     """
