@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from stichwerk.games import Game
+from stichwerk.games.game import Game
 from stichwerk.games.view import Refusal
 from stichwerk.kernel.state import snapshot
 from stichwerk.play.match import Match
