@@ -39,6 +39,8 @@ export interface Choices {
   /** How strong the bots are that one plays with, and how many play each game. */
   level: number;
   players: Record<string, number>;
+  /** The same for the deal of the day. */
+  dayLevel: number;
 }
 
 const DEFAULTS: Choices = {
@@ -60,6 +62,7 @@ const DEFAULTS: Choices = {
   face: "",
   level: 3,
   players: {},
+  dayLevel: 5,
 };
 
 /** The settings: read them anywhere, change them with `choose`. */
