@@ -23,7 +23,7 @@ from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import rematch_at
 from stichwerk.server.domain.votes import ask_from
 from stichwerk.server.errors import StoreError
-from stichwerk.server.wire.reasons import refused
+from stichwerk.server.wire.refused_moves import refused
 
 #: What players are told when the database fails.
 STORE_TROUBLE = "the server cannot store anything at the moment; nothing was changed: try again soon"
