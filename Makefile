@@ -21,6 +21,7 @@ UV   := $(VENV)/bin/uv
 PLAY  := $(VENV)/.stamp-play
 TEST  := $(VENV)/.stamp-test
 TRAIN := $(VENV)/.stamp-train
+RAY   := $(VENV)/.stamp-ray
 
 # The browser client. Its stamps lie with its packages, and with what is built.
 STATIC := src/stichwerk/server/static
@@ -41,8 +42,8 @@ COMPILED := $(if $(MEMORY),TMPDIR="$(MEMORY)") STICHWERK_CACHE="$(CURDIR)/$(CACH
 BOUNDS   := $(COMPILED) NUMBA_BOUNDSCHECK=1
 PLAIN    := NUMBA_DISABLE_JIT=1
 BROWSER  := $(COMPILED) $(PY) -m pytest -q tests/browser
-# To train takes torch, and browsers need one: they have targets of their own.
-NOT_HERE := --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example
+# To train takes torch, a cluster takes Ray, and browsers need one: they have targets of their own.
+NOT_HERE := --ignore tests/envs/test_train.py --ignore tests/browser --ignore tests/example --ignore tests/cluster
 # The tests of the rules, game by game.
 RULES    := $(wildcard tests/games/*/)
 
@@ -107,6 +108,7 @@ test-web: $(WEB) ## The browser client: style, types, unit tests, and how much a
 .PHONY: precompile
 precompile: $(TEST)
 	@$(COMPILED) $(PY) -m stichwerk.play.precompile --bots 1 2 3 4 5 hints ismcts
+	@$(COMPILED) $(PY) -m stichwerk.bulk.precompile
 
 # All tests are read once, by one process: what pytest makes of them is then there for every worker.
 .PHONY: collected
@@ -149,6 +151,11 @@ test-train: $(TRAIN) ## The trainer, and the example with masked PPO for some se
 	@# Not installed is an error here, not a skipped test. (To import it would take four seconds.)
 	@$(PY) -c 'import importlib.metadata; importlib.metadata.version("sb3-contrib")'
 	@$(COMPILED) $(PY) -m pytest -q tests/envs/test_train.py tests/training $(ARGS)
+
+.PHONY: test-ray
+test-ray: $(RAY) precompile ## Arena, simulation and checks on a Ray cluster of two workers (installs Ray on first use)
+	@echo "== on a cluster"
+	@$(COMPILED) $(PY) -m pytest -q tests/cluster $(ARGS)
 
 .PHONY: docs-check
 docs-check: $(TEST) ## The documents: links, examples, names, and the site without a warning
@@ -213,7 +220,7 @@ lock: check-python ## Renew requirements/*.lock with the newest versions that th
 	@test -x $(LOCK_UV) || { rm -rf $(CACHE)/lock && $(PYTHON) -m venv $(CACHE)/lock; }
 	@$(CACHE)/lock/bin/python -m pip --disable-pip-version-check -qq install 'uv>=0.9'
 	@# The larger first, so that both agree on every version.
-	@$(COMPILE) --extra dev --extra docs --extra plot --extra envs --extra postgres --output-file requirements/test.lock >/dev/null
+	@$(COMPILE) --extra dev --extra docs --extra plot --extra envs --extra postgres --extra data --output-file requirements/test.lock >/dev/null
 	@$(COMPILE) --constraints requirements/test.lock --output-file requirements/play.lock >/dev/null
 	@$(RESOLVE) requirements/node.in --output-file requirements/node.lock >/dev/null
 	@$(RESOLVE) requirements/installer.in --output-file requirements/installer.lock >/dev/null
@@ -298,6 +305,12 @@ $(TRAIN): requirements/train.txt $(TEST)
 	@# (By pip: where its settings name another source, it is for the build without graphics cards.)
 	@# (Not compiled: of five thousand modules, few are ever loaded.)
 	@$(PIP) install --force-reinstall --no-deps --no-compile --only-binary :all: $(TRAIN_PIP) -r $<
+	@touch $@
+
+# Ray is large, and not in the lock: only for the tests on a cluster.
+$(RAY): requirements/ray.txt $(TEST)
+	@echo "Installing Ray into $(VENV) (once) ..."
+	@$(PIP) install --no-compile --only-binary :all: -r $<
 	@touch $@
 
 # ---------------------------------------------------------------------------------------------------

@@ -29,9 +29,10 @@ from page import page
 from same_game import same_game
 from search import search
 
+from bulk import bulk
+from stichwerk.bulk.simulate import simulate
 from stichwerk.games import Game, game, games
 from stichwerk.kernel.rng import rng
-from stichwerk.play.simulate import simulate
 
 RESULTS = Path(__file__).with_name("results.md")
 SAMPLES = 40
@@ -224,6 +225,7 @@ PARTS = {
     "memory": memory,
     "starts": starts,
     "simulate": simulation,
+    "bulk": bulk,
     "vector": vector,
     "search": search,
     "coach": coach,

@@ -17,7 +17,7 @@ PROMISED = [
     "Match", "View", "Game", "game", "game_ids", "games", "Options",
     "Bot", "Knowledge", "BotPlayer", "bot", "bot_names", "hints", "Hints", "Outlook",
     "simulate", "Results", "compare", "Comparison", "Estimate",
-    "Record", "read_records", "replay", "verify", "Report", "Client",
+    "Record", "read_decisions", "read_records", "replay", "verify", "Report", "Client",
     "review_game", "review_steps", "Review", "ReviewPlan",
     "StichwerkError", "BadArena", "BadDeal", "BadDevice", "BadGame", "BadNotation", "BadOption", "BadPlayers",
     "BadRecord", "BotMistake", "IllegalMove", "NoLesson", "NoPad", "UnknownBot", "UnknownGame", "__version__",

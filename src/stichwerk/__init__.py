@@ -68,6 +68,10 @@ if TYPE_CHECKING:  # for type checkers and editors; `__getattr__` below loads wh
     from stichwerk.bots import Bot as Bot
     from stichwerk.bots import bot as bot
     from stichwerk.bots import bot_names as bot_names
+    from stichwerk.bulk.parquet import read_decisions as read_decisions
+    from stichwerk.bulk.simulate import Results as Results
+    from stichwerk.bulk.simulate import simulate as simulate
+    from stichwerk.bulk.verify import verify as verify
     from stichwerk.client import Client as Client
     from stichwerk.errors import BadArena as BadArena
     from stichwerk.errors import BadDeal as BadDeal
@@ -98,9 +102,6 @@ if TYPE_CHECKING:  # for type checkers and editors; `__getattr__` below loads wh
     from stichwerk.play.record import Record as Record
     from stichwerk.play.record import read_records as read_records
     from stichwerk.play.report import Report as Report
-    from stichwerk.play.report import verify as verify
-    from stichwerk.play.simulate import Results as Results
-    from stichwerk.play.simulate import simulate as simulate
     from stichwerk.play.verify import replay as replay
     from stichwerk.review.plan import ReviewPlan as ReviewPlan
     from stichwerk.review.results import Review as Review
@@ -119,12 +120,14 @@ _PUBLIC = {
     "stichwerk.games.knowledge": ("Knowledge",),
     "stichwerk.play.bot_player": ("BotPlayer",),
     "stichwerk.play.hints": ("Hints", "Outlook", "hints"),
-    "stichwerk.play.simulate": ("Results", "simulate"),
+    "stichwerk.bulk.simulate": ("Results", "simulate"),
+    "stichwerk.bulk.verify": ("verify",),
+    "stichwerk.bulk.parquet": ("read_decisions",),
     "stichwerk.arena.run": ("compare",),
     "stichwerk.arena.comparison": ("Comparison",),
     "stichwerk.arena.estimate": ("Estimate",),
     "stichwerk.play.record": ("Record", "read_records"),
-    "stichwerk.play.report": ("Report", "verify"),
+    "stichwerk.play.report": ("Report",),
     "stichwerk.play.verify": ("replay",),
     "stichwerk.review.plan": ("ReviewPlan",),
     "stichwerk.review.results": ("Review",),

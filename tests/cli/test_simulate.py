@@ -2,8 +2,8 @@
 
 import pytest
 
+from stichwerk.bulk import simulate as simulation
 from stichwerk.games import game_ids
-from stichwerk.play import simulate as simulation
 
 
 @pytest.mark.parametrize("game_id", game_ids())

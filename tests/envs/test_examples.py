@@ -23,5 +23,9 @@ def test_the_search_of_open_spiel_beats_random_players() -> None:
 
 def test_every_example_is_tested() -> None:
     here = {"pettingzoo_random", "vector_loop", "openspiel_ismcts"}
-    elsewhere = {"train_ppo", "bot_at_a_table"}  # in test_train.py and in server/test_play_over_sockets.py
+    elsewhere = {
+        "train_ppo",
+        "bot_at_a_table",
+        "on_a_cluster",
+    }  # in test_train.py, server/test_play_over_sockets.py, cluster/
     assert {path.stem for path in EXAMPLES.glob("*.py")} == here | elsewhere

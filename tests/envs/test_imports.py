@@ -15,7 +15,7 @@ def run(program: str) -> None:
 
 def test_the_command_and_a_match_do_not_load_them() -> None:
     run(
-        "import sys, stichwerk.cli.main, stichwerk.play.match, stichwerk.play.simulate\n"
+        "import sys, stichwerk.cli.main, stichwerk.play.match, stichwerk.bulk.simulate\n"
         f"loaded = [name for name in sys.modules if name.startswith(('stichwerk.envs', *{THIRD_PARTY}))]\n"
         "assert not loaded, loaded"
     )

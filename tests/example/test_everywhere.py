@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 
 from cli.conftest import stich  # noqa: F401
 from stichwerk.bots import bot, bot_names
+from stichwerk.bulk.simulate import plan_of, records, simulate
 from stichwerk.games import game, games
 from stichwerk.games.setup import agreed
 from stichwerk.kernel.rng import rng, shuffle
@@ -22,7 +23,6 @@ from stichwerk.play.listener import Listener
 from stichwerk.play.match import Match
 from stichwerk.play.notation import notation
 from stichwerk.play.record import from_data, to_line
-from stichwerk.play.simulate import records, simulate
 from stichwerk.play.verify import check, replay
 from stichwerk.server.web.app import create_app
 from stichwerk.server.web.settings import Settings
@@ -85,7 +85,7 @@ def test_matches_records_and_simulation():
     assert to_line(replay(from_data(json.loads(line))).record()) == line
     found = game(OH_HELL)
     assert simulate(found, found.options(), 4, 500, seed=1).win_share() == pytest.approx(0.25, abs=0.08)
-    for record in records(found, found.options(), 3, 2, seed=1):
+    for record in map(json.loads, records(plan_of(found, None, 3, seed=1), 2)):
         check(from_data(record))
 
 

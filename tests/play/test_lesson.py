@@ -7,6 +7,7 @@ from itertools import count
 
 import pytest
 
+from stichwerk.bulk.verify import verify
 from stichwerk.errors import NoLesson
 from stichwerk.games import game, games
 from stichwerk.games.game import HOUSE, Game
@@ -14,7 +15,6 @@ from stichwerk.games.rage.options import RageOptions
 from stichwerk.games.texts import LANGUAGES
 from stichwerk.play.lesson import FILE, LEARNER, has_lesson, lesson
 from stichwerk.play.notation import notation
-from stichwerk.play.report import verify
 from stichwerk.play.verify import steps
 from stichwerk.testing import check_lesson
 

@@ -8,9 +8,9 @@ Estimate(mean=0.0, margin=0.0, deals=20)
 from stichwerk.arena.comparison import Comparison, Direction
 from stichwerk.arena.deals import ContestSettings
 from stichwerk.arena.duplicate import Misplay
-from stichwerk.arena.entrant import Entrant, entrant
 from stichwerk.arena.estimate import Estimate, estimate
 from stichwerk.arena.run import compare, neighbours, pairs
+from stichwerk.bots.entrant import Entrant, entrant
 
 __all__ = [
     "Comparison",

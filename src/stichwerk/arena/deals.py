@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.arena.entrant import Entrant
+from stichwerk.bots.entrant import Entrant
 from stichwerk.errors import BadOption
 from stichwerk.games.options import Options
 from stichwerk.games.setup import Setup

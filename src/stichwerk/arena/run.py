@@ -3,17 +3,20 @@
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
+from functools import partial
 from itertools import combinations, pairwise
 from pickle import PicklingError
 from typing import Any, TypeVar
 
 from joblib import Parallel, delayed
+from joblib.parallel import get_active_backend
 
 from stichwerk.arena.comparison import Comparison
 from stichwerk.arena.deals import SCORE, STOP, Contest, check_round, contest
 from stichwerk.arena.duplicate import DuplicateTable
-from stichwerk.arena.entrant import entrant
 from stichwerk.bots import Bot
+from stichwerk.bots.entrant import entrant
+from stichwerk.bulk.spread import spread
 from stichwerk.errors import BadArena, listed
 from stichwerk.games import Game
 from stichwerk.games.options import Options
@@ -25,6 +28,8 @@ Thing = TypeVar("Thing")
 
 #: The largest seed and number of a deal: both are numbers of compiled code, and a deal has many streams.
 MOST_SEED, MOST_DEAL = 2**63 - 1, 2**48
+#: Where joblib cannot give deals as soon as they are played, so many are played before they are given.
+_TOGETHER = 4
 
 
 def compare(
@@ -123,8 +128,18 @@ def _played(table: DuplicateTable, numbers: range, workers: int | None) -> Itera
     if workers == 1:
         yield from (_play_at(table, number) for number in numbers)
         return
+    if not get_active_backend()[0].supports_return_generator:  # like that of Ray
+        pieces = [numbers[first : first + _TOGETHER] for first in range(0, len(numbers), _TOGETHER)]
+        for played in spread(partial(_play_some, table.plan), pieces, workers):
+            yield from played
+        return
     parallel = Parallel(n_jobs=workers or -1, return_as="generator_unordered")
     yield from parallel(delayed(_play)(table.plan, number) for number in numbers)
+
+
+def _play_some(plan: Contest, numbers: range) -> list[Comparison]:
+    """Several deals in a worker."""
+    return [_play(plan, number) for number in numbers]
 
 
 def _play(plan: Contest, number: int) -> Comparison:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stichwerk.bots.policy import chooser, policy_of
 from stichwerk.games import Game
@@ -30,17 +31,24 @@ class RulesBot:
     ) -> None:
         self.name = name
         self._noise = (opening_noise, noise)
-        self._forgotten = [field for field in ("seen", "void") if forgetful and field in (game.book.state.names or ())]
+        #: The fields of the state that it does not remember.
+        self.forgotten = [field for field in ("seen", "void") if forgetful and field in (game.book.state.names or ())]
         found = policy_of(game)
         self._choose = chooser(game, found)
         self._style = found.style.copy()
         self._mask = np.zeros(game.book.mask_words, np.int64)
 
+    def styles(self) -> NDArray[np.float64]:
+        """The style of its policy in the opening, and that in all other phases: for loops in compiled code."""
+        styles = np.stack([self._style, self._style])
+        styles[:, 0] = self._noise
+        return styles
+
     def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
         states = known.states
-        if self._forgotten:
+        if self.forgotten:
             states = states.copy()
-            for field in self._forgotten:
+            for field in self.forgotten:
                 states[field] = 0
         self._style[0] = self._noise[int(states["phase"][0]) != _OPENING]
         return int(self._choose(states, known.seat, self._mask, rng, self._style))

@@ -109,13 +109,33 @@ def _parser() -> argparse.ArgumentParser:
     _add_db(check_db)
     check_db.add_argument("--repair", action="store_true", help="repair what is known for sure; nothing is removed")
 
-    simulate = commands.add_parser("simulate", help="play random games and show the points")
+    simulate = commands.add_parser("simulate", help="play games at random or by bots and show the points")
     _add_game(simulate)
+    simulate.add_argument(
+        "--bots",
+        metavar="BOTS",
+        help="who plays, by seat: names or levels like 5,4,3,3, or one for all seats; as in stich arena (default: "
+        "everybody at random)",
+    )
     simulate.add_argument("--games", type=_number(1), default=1000, metavar="K", help="how many (default: 1000)")
     simulate.add_argument("--seed", type=_number(0), default=0, metavar="S", help="a whole number (default: 0)")
-    simulate.add_argument("--records", metavar="FILE", help="write the records of the games (.jsonl; - is stdout)")
+    simulate.add_argument("--records", metavar="FILE", help="write the games down (- is stdout)")
+    simulate.add_argument(
+        "--format",
+        choices=("jsonl", "parquet"),
+        help="how: as records, or as a table of decisions, which needs pyarrow (default: as FILE is called; without "
+        "--records into GAME.jsonl or GAME.parquet)",
+    )
     simulate.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
-    simulate.add_argument("--workers", type=_number(1, 1024), metavar="W", help="threads (default: one per core)")
+    simulate.add_argument(
+        "--workers", type=_number(1, 1024), metavar="W", help="how many work at it (default: one per core)"
+    )
+
+    convert = commands.add_parser("convert", help="turn records into a table of decisions (Parquet), or back")
+    convert.add_argument("source", metavar="FROM", help="records (.jsonl) or decisions (.parquet)")
+    convert.add_argument("target", metavar="TO", help="a new file, of the other kind")
+    convert.add_argument("--force", action="store_true", help="overwrite TO if it is there")
+    convert.add_argument("--workers", type=_number(1, 1024), metavar="W", help="threads (default: one per core)")
 
     arena = commands.add_parser("arena", help="compare bots on the same deals: who is stronger, and by how much")
     _add_game(arena)
@@ -151,6 +171,7 @@ def _parser() -> argparse.ArgumentParser:
     verify = commands.add_parser("verify", help="check recorded games against the rules and their seed")
     verify.add_argument("files", nargs="+", metavar="FILE", help="records, one per line (- is stdin)")
     verify.add_argument("--receipts", metavar="FILE", help="receipts for one's cuts, as the page saves them")
+    verify.add_argument("--workers", type=_number(1, 1024), metavar="W", help="processes (default: one per core)")
 
     replay = commands.add_parser("replay", help="show a recorded game move by move")
     replay.add_argument("file", metavar="FILE", help="records, one per line")

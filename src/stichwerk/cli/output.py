@@ -12,7 +12,15 @@ from threading import Timer
 from typing import IO, cast
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    DownloadColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.text import Text
 
 from stichwerk.errors import BadRecord
@@ -75,11 +83,12 @@ def printable(text: str, most: int = 300) -> str:
 class Bar:
     """A progress bar on stderr: for a person who waits, so only on a terminal, and only when it takes a while.
 
-    With ``at_once`` it does not wait for the first step, which may itself take long.
+    With ``at_once`` it does not wait for the first step, which may itself take long. With ``sizes`` the steps are bytes
+    of a file.
     """
 
-    def __init__(self, what: str, total: int | None, at_once: bool = False) -> None:
-        self._what, self._total, self._at_once = what, total, at_once
+    def __init__(self, what: str, total: int | None, at_once: bool = False, sizes: bool = False) -> None:
+        self._what, self._total, self._at_once, self._sizes = what, total, at_once, sizes
         self._done = 0
         self._began = time.monotonic()
         self._progress: Progress | None = None
@@ -103,7 +112,8 @@ class Bar:
             self._show()
 
     def _show(self) -> None:
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        done = DownloadColumn() if self._sizes else MofNCompleteColumn()
+        columns = (TextColumn("{task.description}"), BarColumn(), done, TimeRemainingColumn())
         self._progress = Progress(*columns, console=screen(sys.stderr), transient=True)
         self._task = self._progress.add_task(self._what, total=self._total, completed=self._done)
         self._progress.start()

@@ -2,14 +2,14 @@
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
+from stichwerk.bulk.verify import verify_file
 from stichwerk.cli.output import Bar, printable
 from stichwerk.errors import BadRecord
 from stichwerk.play.fairness import KeptReceipt, read_receipts
-from stichwerk.play.record import read_file
-from stichwerk.play.report import Report, checked, no_records
+from stichwerk.play.report import Report
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -19,7 +19,7 @@ def run(asked: argparse.Namespace) -> int:
     kept = _kept(asked.receipts)
     for name in asked.files:
         try:
-            reports.append(_check_file(name, kept))
+            reports.append(_check_file(name, kept, asked.workers))
         except BadRecord as problem:
             unreadable += 1
             sys.stdout.flush()
@@ -42,34 +42,21 @@ def _kept(name: str | None) -> list[KeptReceipt]:
         raise BadRecord(f"cannot read {name}: {reason}", "no-file") from None
 
 
-def _check_file(name: str, kept: Sequence[KeptReceipt]) -> Report:
+def _check_file(name: str, kept: Sequence[KeptReceipt], workers: int | None) -> Report:
     path = source(name)
-    with Bar(f"Verifying {path.name}", _lines(path)) as bar:
-        found = Report.of(_told(name, path, kept, bar))
-    if found == Report():
-        raise no_records(name)
+    with Bar(f"Verifying {path.name}", path.stat().st_size if path.is_file() else None, sizes=True) as bar:
+        return Report.of(_told(name, each) for each in verify_file(path, kept, workers, bar.advance))
+
+
+def _told(name: str, found: Report) -> Report:
+    """Tell of each record that is broken or doubtful, as they stand in the file."""
+    told = [(breach.line, breach.reason.message) for breach in found.broken]
+    told += [(doubt.line, f"it holds, but {'; '.join(doubt.reasons)}") for doubt in found.doubtful]
+    for line, what in sorted(told):
+        print(f"{name}:{line}: {printable(what)}")
     return found
-
-
-def _told(name: str, path: Path, kept: Sequence[KeptReceipt], bar: Bar) -> Iterator[Report]:
-    for line, record in read_file(path):
-        found = checked(line, record, kept)
-        for breach in found.broken:
-            print(f"{name}:{line}: {printable(breach.reason.message)}")
-        for doubt in found.doubtful:
-            print(f"{name}:{line}: it holds, but {printable('; '.join(doubt.reasons))}")
-        bar.advance()
-        yield found
 
 
 def source(name: str) -> Path:
     """The file of this name; ``-`` is standard input."""
     return Path("/dev/stdin") if name == "-" else Path(name)
-
-
-def _lines(path: Path) -> int | None:
-    """How many lines the bar will have to go."""
-    if not sys.stderr.isatty() or not path.is_file():
-        return None
-    with path.open("rb") as file:
-        return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))

@@ -46,17 +46,15 @@ def show(s: State, seat: int, bits: Any, mask: Any, observation: Any) -> None:
     observe(s, seat, observation)
 
 
-def step_game(
-    s: State, seat: int, action: int, options: Any, rounds: Any, fresh: Any, deck: Any, rng: Any, rewards: Any
-) -> bool:
-    """One action in a game, which must be legal; if the round ends, its points are added to ``rewards``. Whether the
-    game was over: then it has begun anew.
+def next_round(s: State, options: Any, rounds: Any, fresh: Any, deck: Any, rng: Any, rewards: Any) -> bool:
+    """A round is over: its points are added to ``rewards``, and the next is dealt. Whether the game was over: then it
+    has begun anew.
+
+    This is apart from the action before it because a loop then makes the rows that it hands over only here, once in a
+    round: made for every action, they would take longer than all the rest of a step.
     """
-    apply(s, seat, action)
-    if awaiting(s) != 0:
-        return False
-    for other in range(rewards.shape[0]):
-        rewards[other] += s.scores[other]
+    for seat in range(rewards.shape[0]):
+        rewards[seat] += s.scores[seat]
     if s.round_no >= rounds[1] or finished(s):
         new_game(s, options, rounds[0], fresh, deck, rng)
         return True
@@ -108,9 +106,12 @@ def step_games(
     vector = options.copy()
     for i in range(start, stop):
         s = states[i]
+        done[i] = False
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = 0
-        done[i] = step_game(s, seats[i], actions[i], vector, rounds, fresh, deck, rngs[i], rewards[i])
+        apply(s, seats[i], actions[i])
+        if awaiting(s) == 0:
+            done[i] = next_round(s, vector, rounds, fresh, deck, rngs[i], rewards[i])
         seats[i] = to_act(s)
         show(s, seats[i], bits[i], masks[i], observations[i])
 
@@ -141,8 +142,9 @@ def play_games(
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = 0
         for _ in range(steps):
-            action = random_legal(bits[i], samples[i])
-            done[i] |= step_game(s, seats[i], action, vector, rounds, fresh, deck, rngs[i], rewards[i])
+            apply(s, seats[i], random_legal(bits[i], samples[i]))
+            if awaiting(s) == 0:
+                done[i] |= next_round(s, vector, rounds, fresh, deck, rngs[i], rewards[i])
             seats[i] = to_act(s)
             legal(s, seats[i], bits[i])
         show(s, seats[i], bits[i], masks[i], observations[i])
@@ -178,7 +180,7 @@ OF_A_GAME: tuple[Callable[..., Any], ...] = (
     deal_round,
     new_game,
     show,
-    step_game,
+    next_round,
     random_legal,
     is_refused,
 )

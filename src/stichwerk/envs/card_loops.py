@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stichwerk.envs.batch import is_refused, new_game, random_legal, show, step_game
+from stichwerk.envs.batch import is_refused, new_game, next_round, random_legal, show
 from stichwerk.kernel.card import cuda
 from stichwerk.kernel.random_play import to_act
 from stichwerk.kernel.rng import seed_rng
 
 if TYPE_CHECKING:
-    from stichwerk.kernel.verbs import legal
+    from stichwerk.kernel.verbs import apply, awaiting, legal
 
     # What else a kernel leaves open: where a state is found, and sizes that must be known when it is compiled.
     def _left_open() -> Any: ...
@@ -66,8 +66,11 @@ def step_kernel(
         s = column(states, games, i)
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = 0
-        points = row(rewards, i, rewards.shape[1])
-        done[i] = step_game(s, seats[i], actions[i], agreed, rounds, FRESH, deck, row(deals, i, 4), points)
+        done[i] = False
+        apply(s, seats[i], actions[i])
+        if awaiting(s) == 0:
+            points = row(rewards, i, rewards.shape[1])
+            done[i] = next_round(s, agreed, rounds, FRESH, deck, row(deals, i, 4), points)
         seats[i] = to_act(s)
 
 
@@ -104,7 +107,9 @@ def play_kernel(
         seat = to_act(s)
         legal(s, seat, mask)
         for _ in range(steps):
-            over |= step_game(s, seat, random_legal(mask, drawing), agreed, rounds, FRESH, deck, dealing, points)
+            apply(s, seat, random_legal(mask, drawing))
+            if awaiting(s) == 0:
+                over |= next_round(s, agreed, rounds, FRESH, deck, dealing, points)
             seat = to_act(s)
             legal(s, seat, mask)
         copy(s, column(states, games, i))

@@ -125,11 +125,17 @@ def _refuse_constant(name: str) -> None:
 
 def read_file(path: Path) -> Iterator[tuple[int, Record | StichwerkError]]:
     """The records of a file with their line numbers; in place of a broken one, the error."""
+    for number, line in read_lines(path):
+        yield number, read_bytes(line)
+
+
+def read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that hold anything, with their numbers."""
     try:
         with path.open("rb") as file:
             for number, line in enumerate(file, 1):
                 if line.strip():
-                    yield number, _read_bytes(line)
+                    yield number, line
     except (OSError, ValueError) as problem:  # a path with a zero byte is a ValueError
         reason = getattr(problem, "strerror", None) or str(problem)
         raise BadRecord(f"cannot read {path}: {reason.lower()}", "no-file") from None
@@ -143,7 +149,8 @@ def read_records(path: Path | str) -> Iterator[Record]:
         yield found
 
 
-def _read_bytes(line: bytes) -> Record | StichwerkError:
+def read_bytes(line: bytes) -> Record | StichwerkError:
+    """The record in a line of a file; if there is none, the error."""
     try:
         return read(line.decode())
     except UnicodeDecodeError:

@@ -1,12 +1,11 @@
-"""Verify: what comes of checking records, one or a file of them. (`stichwerk.play.verify` is what checks them.)"""
+"""What comes of checking records: which hold, and why the others do not. (`stichwerk.play.verify` checks one.)"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from stichwerk.errors import BadRecord, StichwerkError
 from stichwerk.play.fairness import KeptReceipt, check_kept, doubts
-from stichwerk.play.record import AnyRecord, Record, read_file, record_of
+from stichwerk.play.record import Record
 from stichwerk.play.verify import check
 
 
@@ -68,40 +67,20 @@ class Report:
         return f"{records:,} record{'s' * (records != 1)}: {', '.join(parts)}"
 
 
-def verify(records: AnyRecord | Path) -> Report:
-    """Check records against the rules and, where the seed is there, against their deals.
-
-    ``records`` is a single one in any shape, or a file with one per line: a path, or a text that is no JSON object.
-
-    >>> from stichwerk import Match
-    >>> match = Match.new("rage", names=["Anja", "Bernd"], seed="tea")
-    >>> print(verify(match.record()))
-    1 record: 0 hold, 1 unfinished but valid, 0 broken
-    >>> report = verify(match.record() | {"total": [90, 0]})
-    >>> report.ok, report.broken[0].reason.message
-    (False, 'the total is [0, 0], not [90, 0]')
-    """
-    if isinstance(records, Path) or (isinstance(records, str) and not records.lstrip().startswith("{")):
-        return _of_file(Path(records))
-    try:
-        return checked(1, record_of(records))
-    except StichwerkError as problem:
-        return checked(1, problem)
-
-
-def _of_file(path: Path) -> Report:
-    found = Report.of(checked(line, record) for line, record in read_file(path))
-    if found == Report():
-        raise no_records(str(path))
-    return found
-
-
 def checked(line: int, record: Record | StichwerkError, kept: Sequence[KeptReceipt] = ()) -> Report:
     """What is to be said of one record, or of a line that is none; ``kept``: receipts that players have."""
     try:
         if isinstance(record, StichwerkError):
             raise record
         check(record)
+    except StichwerkError as problem:
+        return Report(broken=(Breach(line, problem),))
+    return held(line, record, kept)
+
+
+def held(line: int, record: Record, kept: Sequence[KeptReceipt] = ()) -> Report:
+    """The same of a record that keeps the rules. (Its rounds are not looked at any more.)"""
+    try:
         check_kept(record, kept)
     except StichwerkError as problem:
         return Report(broken=(Breach(line, problem),))

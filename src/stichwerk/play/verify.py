@@ -66,7 +66,7 @@ def check(record: Record) -> None:
     engine = Engine(record.game, record.options, len(record.seats), _first_dealer(record))
     deals = record.deals
     if deals is not None:
-        _check_commitment(record, deals)
+        check_commitment(record, deals, _first_dealer(record) if record.rounds else None)
     for number, part in enumerate(record.rounds, 1):
         if engine.finished:
             raise _breach(number, None, "the game was over before this round")
@@ -149,11 +149,12 @@ def _check_end(engine: Engine, record: Record) -> None:
         raise BadRecord(f"the winners are {list(winners)}, not {told}", "wrong-winners")
 
 
-def _check_commitment(record: Record, deals: FairDeals) -> None:
+def check_commitment(record: Record, deals: FairDeals, first_dealer: int | None) -> None:
+    """Check what a record tells of its deals, but for the decks. ``first_dealer``: who dealt, if anybody has."""
     published = record.extra.get("commitment")
     if published is not None and published != deals.commitment:
         raise BadRecord("the seed does not belong to the commitment: its SHA-256 is another", "wrong-commitment")
-    if record.rounds and _first_dealer(record) != _expected_dealer(record, deals):
+    if first_dealer is not None and first_dealer != _expected_dealer(record, deals):
         raise _breach(1, None, "the first dealer does not follow from the seed", "wrong-deal")
     check_receipts(record)
     for seat, cut in enumerate(record.extra.get("cuts", ())):

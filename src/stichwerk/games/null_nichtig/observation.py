@@ -36,8 +36,8 @@ def observe(s: State, seat: int, out: Any) -> None:
 
 @jit
 def _observe_seat(s: State, other: int, near: int, out: Any) -> None:
-    observe_seat(s, other, near, out, AT)
     observe_trick(s, other, near, out, AT, _COLOURS, 0)
+    observe_seat(s, other, near, out, AT)
     for colour in range(_COLOURS):
         top = int(s.top[other, colour])
         out[AT.top + near * _COLOURS + colour] = -1 if top == NO_CARD else top % NUMBERS

@@ -46,8 +46,8 @@ def _observe_cards(row: Any, out: Any, at: int) -> None:
 
 @jit
 def _observe_seat(s: State, seat: int, other: int, near: int, out: Any) -> None:
-    observe_seat(s, other, near, out, AT)
     observe_trick(s, other, near, out, AT, _TRICK_COLOURS, 0)
+    observe_seat(s, other, near, out, AT)
     known = other == seat or not bid_is_secret(s, other)
     out[AT.bid + near] = s.bid[other] if known else -1
     out[AT.has_bid + near] = s.bid[other] != NO_BID

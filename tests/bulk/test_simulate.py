@@ -1,22 +1,30 @@
 """Simulated games: the same for the same seed whatever the workers; their records keep the rules."""
 
-from concurrent.futures import ThreadPoolExecutor
+import json
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
 
+from stichwerk.bulk import simulate as module
+from stichwerk.bulk.players import RandomPlayer
+from stichwerk.bulk.simulate import Results, plan_of, simulate, simulate_and_record
 from stichwerk.errors import BadPlayers
 from stichwerk.games import Game, game, games
 from stichwerk.games.moves import cards_of
-from stichwerk.play import simulate as module
+from stichwerk.games.options import Options
 from stichwerk.play.record import from_data, to_line
-from stichwerk.play.simulate import Results, records, simulate, simulate_and_record
 from stichwerk.play.verify import check, replay
 from support.matches import VARIANTS
 
 EACH_GAME = pytest.mark.parametrize("chosen", games(), ids=lambda chosen: chosen.id)
+
+
+def records(chosen: Game, options: Options, players: int, count: int, seed: int) -> Iterator[dict[str, Any]]:
+    """The records of the simulated games, as data."""
+    return map(json.loads, module.records(plan_of(chosen, options, players, seed), count))
 
 
 def same(one: Results, other: Results) -> bool:
@@ -55,7 +63,7 @@ def test_games_are_played_once_to_count_and_to_write_them_down(chosen: Game, mon
     monkeypatch.setattr(module, "RECORDED_CHUNK", 7)
     lines: list[str] = []
     ticks: list[int] = []
-    results = simulate_and_record(chosen, chosen.options(), 3, 50, 3, lines.append, tick=ticks.append)
+    results = simulate_and_record(plan_of(chosen, None, 3, 3), 50, lines.append, tick=ticks.append)
     assert same(results, plain)
     assert lines == expected
     assert ticks == [7] * 7 + [1]
@@ -68,33 +76,9 @@ def test_the_workers_change_nothing_in_the_records(workers: int, monkeypatch: py
     monkeypatch.setattr(module, "RECORDED_CHUNK", 9)
     monkeypatch.setattr(module, "FEW_CHUNKS", 0)  # however few they are: in processes
     lines: list[str] = []
-    results = simulate_and_record(rage, rage.options(), 3, 50, 4, lines.append, workers)
+    results = simulate_and_record(plan_of(rage, None, 3, 4), 50, lines.append, workers)
     assert lines == expected
     assert same(results, simulate(rage, rage.options(), 3, 50, seed=4))
-
-
-def test_whoever_is_slow_to_take_the_records_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory is bounded: no more pieces of work are begun than keep the workers busy."""
-    begun: list[range] = []
-
-    class Pool(ThreadPoolExecutor):
-        def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Any:
-            begun.append(next(part for part in arguments if isinstance(part, range)))
-            return super().submit(work, *arguments, **named)
-
-    monkeypatch.setattr(module, "processes", Pool)
-    monkeypatch.setattr(module, "RECORDED_CHUNK", 1)
-    rage = game("rage")
-    ahead: list[int] = []
-    written: list[str] = []
-
-    def write(line: str) -> None:
-        written.append(line)
-        ahead.append(len(begun) - len(written))
-
-    simulate_and_record(rage, rage.options(), 3, 30, 4, write, workers=2)
-    assert len(written) == 30
-    assert max(ahead) <= 4
 
 
 @EACH_GAME
@@ -170,7 +154,7 @@ def test_no_games_at_all() -> None:
     rage = game("rage")
     assert simulate(rage, rage.options(), 4, 0, seed=0).totals.shape == (0, 4)
     assert list(records(rage, rage.options(), 4, 0, seed=0)) == []
-    assert simulate_and_record(rage, rage.options(), 4, 0, 0, pytest.fail).totals.shape == (0, 4)
+    assert simulate_and_record(plan_of(rage, None, 4, 0), 0, pytest.fail).totals.shape == (0, 4)
 
 
 def test_shared_wins_are_split() -> None:
@@ -182,11 +166,9 @@ def test_shared_wins_are_split() -> None:
 @EACH_GAME
 def test_too_many_players_are_refused_before_anything_is_played(chosen: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     # A state has room for so many seats and no more: compiled code would write beyond it, and may never end.
-    monkeypatch.setattr(module._Player, "play", lambda *args: pytest.fail("it was played"))
+    monkeypatch.setattr(RandomPlayer, "play_many", lambda *args: pytest.fail("it was played"))
     players = chosen.players[-1] + 1
     with pytest.raises(BadPlayers):
         simulate(chosen, chosen.options(), players, 1, seed=0)
-    with pytest.raises(BadPlayers):
-        simulate_and_record(chosen, chosen.options(), players, 1, 0, lambda line: None)
     with pytest.raises(BadPlayers):
         next(records(chosen, chosen.options(), players, 1, seed=0))
