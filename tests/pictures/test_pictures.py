@@ -5,7 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stichwerk import Match, Record, View, compare, game, games
+from stichwerk import Match, Record, View, compare, games
+from stichwerk.games import game
 from stichwerk.games.cards import PAINTS, SYMBOLS
 from stichwerk.games.view import PILES
 from stichwerk.kernel.rng import rng

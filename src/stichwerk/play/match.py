@@ -211,12 +211,12 @@ class Match:
             annotations=annotations,
         )
 
-    def events(self, seat: int | None = None, since: int = 0) -> tuple[Event, ...]:
-        """What has happened, from event number ``since`` on, as the seat (or a spectator) saw it."""
+    def events(self, seat: int | None = None, since: int = 0, until: int | None = None) -> tuple[Event, ...]:
+        """What has happened, from event number ``since`` on (up to ``until``), as the seat (or a spectator) saw it."""
         watcher = SPECTATOR if seat is None else seat
         if seat is not None:
             self._engine.check_seat(seat)
-        return tuple(event.seen_by(watcher) for event in self._events[since:])
+        return tuple([event.seen_by(watcher) for event in self._events[since:until]])
 
     def all_events(self, since: int = 0) -> tuple[Event, ...]:
         """What has happened, with everybody's cards and secret moves: for a game that is over."""
