@@ -11,7 +11,7 @@ from stichwerk.protocol.schema import json_schema
 
 SOURCE = Path(messages.__file__).resolve().parent.parent
 #: Parts whose mistakes no server tells its clients: programs and the command line hear of them.
-APART = ("arena", "bots", "cli", "client", "envs", "testing")
+APART = ("arena", "bots", "bulk", "cli", "client", "envs", "testing")
 #: Codes of what the server is made of that do not go to its clients either.
 NOT_SENT = {
     "bad-arena", "bad-device", "bot-mistake", "unknown-bot",  # classes of the parts above
