@@ -21,7 +21,7 @@ from random import Random
 from typing import Any, Protocol
 
 import numpy as np
-from measured_servers import Running, echo_server, table_server
+from measured_servers import Running, echo_server, on_disk, table_server
 
 from stichwerk.client import AtTable, Client, Pace, Refused, Seat, SeatWish
 from stichwerk.protocol import messages
@@ -405,7 +405,7 @@ def many_files() -> None:
 def load(report: Report, tables: int = 500, seconds: float = 20.0, many: int = 10_000) -> None:
     """All of it."""
     many_files()
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+    with tempfile.TemporaryDirectory(dir=on_disk()) as folder:
         asyncio.run(throughput(report, Path(folder), tables, seconds))
         asyncio.run(thinking(report, Path(folder), max(1, min(20, tables // 4)), seconds / 2))
         asyncio.run(fairness(report, Path(folder), min(60, tables), 1.5 * seconds))
@@ -427,7 +427,7 @@ if __name__ == "__main__":
     asked = parser.parse_args()
     if asked.db or asked.workers > 1:
         many_files()
-        with tempfile.TemporaryDirectory(dir=Path.cwd()) as scratch:
+        with tempfile.TemporaryDirectory(dir=on_disk()) as scratch:
             asyncio.run(throughput(_Lines(), Path(scratch), asked.tables, asked.seconds, asked.db, asked.workers))
     else:
         load(_Lines(), asked.tables, asked.seconds, asked.stored)

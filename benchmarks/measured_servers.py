@@ -76,3 +76,10 @@ def echo_server(welcome: bytes, news: bytes) -> Iterator[Running]:
         yield server
     finally:
         server.stop()
+
+
+def on_disk() -> Path:
+    """A folder for databases that is surely no memory, and no part of the sources."""
+    folder = Path(__file__).resolve().parents[1] / ".cache"
+    folder.mkdir(exist_ok=True)
+    return folder

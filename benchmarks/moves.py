@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+from measured_servers import on_disk
+
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import Hello, JoinTable, NewTable, Pace, SeatWish
 from stichwerk.server.live.connection import Connection
@@ -129,5 +131,5 @@ if __name__ == "__main__":
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=5.0)
     asked = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as scratch:
+    with tempfile.TemporaryDirectory(dir=on_disk()) as scratch:
         print(asyncio.run(measure(asked.game, asked.tables, asked.seconds, Path(scratch))))
