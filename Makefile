@@ -126,6 +126,10 @@ test-browser: $(TEST) $(WEB) chromium precompile ## Whole games in a real browse
 	@# Several browsers on few cores keep each other waiting: what fails has a second try, alone, and has to pass it.
 	@$(BROWSER) -n $(BROWSERS) $(STEAL) $(ARGS) || { echo "== what failed, once more, alone"; $(BROWSER) --last-failed $(ARGS); }
 
+.PHONY: evenings
+evenings: $(TEST) $(WEB) chromium ## Score pads to the last: whole evenings of every variant by taps, every possible input (minutes)
+	@$(COMPILED) $(PY) -m pytest -q --long tests/games/*/test_pad.py tests/browser/test_pad_evenings.py $(ARGS)
+
 .PHONY: test-example
 test-example: $(TEST) $(WEB) chromium ## A game from a package of its own, in all the places where the games of the house are
 	@echo "== tests, the example game"

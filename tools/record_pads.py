@@ -1,17 +1,18 @@
 """Score pads as the rules fill them, recorded for the tests of the browser client: ``make golden``.
 
-Of each game what the server tells of its pad, and rounds played at random with what the compiled rules gave for them.
+Of each game what the server tells of its pad, rounds played at random with what the compiled rules gave for them, and
+what everything counts that can be written down of a player, by the pad in Python, which is held against the rules.
 """
 
 from pathlib import Path
 from typing import Any
 
 from stichwerk.games import Game, games
-from stichwerk.play.pad_rules import has_pad
+from stichwerk.play.pad_rules import PadTable, has_pad, pad_rules
 from stichwerk.protocol import messages
 from stichwerk.server.web import catalogue
-from stichwerk.testing import Variant, variants_of
-from stichwerk.testing.pads import some_rounds
+from stichwerk.testing import Variant, quick_variants, variants_of
+from stichwerk.testing.pads import SOME_ROUNDS, every_input, some_rounds
 
 FILE = Path(__file__).resolve().parent.parent / "web" / "tests" / "recorded" / "pads.json"
 #: So many rounds at most.
@@ -22,7 +23,9 @@ def main() -> None:
     """Write the file."""
     filled = [messages.encode(each).decode() for each in filled_pads()]
     told = [messages.encode(each).decode() for each in catalogue.pads("en")]
-    text = '{"pads": [\n' + ",\n".join(told) + '\n], "filled": [\n' + ",\n".join(filled) + "\n]}\n"
+    counted = [messages.encode(each).decode() for each in counted_inputs()]
+    parts = {"pads": told, "filled": filled, "counted": counted}
+    text = "{" + ", ".join(f'"{name}": [\n' + ",\n".join(lines) + "\n]" for name, lines in parts.items()) + "}\n"
     FILE.write_text(text, encoding="utf-8")
     print(f"web/tests/recorded/{FILE.name}")
 
@@ -35,6 +38,20 @@ def filled_pads() -> list[dict[str, Any]]:
         if has_pad(each)
         for seed, variant in enumerate(_enough(each))
     ]
+
+
+def counted_inputs() -> list[dict[str, Any]]:
+    """What everything counts that can be written down of a player: once for all rounds of variants with the same."""
+    found: dict[tuple[int, ...], dict[str, Any]] = {}
+    for game in filter(has_pad, games()):
+        for variant in quick_variants(game):
+            options = game.options.read(variant.options).to_mapping()
+            table = PadTable(pad_rules(game), options, variant.players)
+            for number in range(1, (table.rounds() or SOME_ROUNDS) + 1):
+                points = tuple(sum(table.points(number, each).values()) for each in every_input(table, number))
+                place = {"options": options, "players": variant.players, "round": number}
+                found.setdefault(points, {"game": game.id, "places": [], "points": points})["places"].append(place)
+    return list(found.values())
 
 
 def _enough(game: Game) -> list[Variant]:

@@ -2,7 +2,9 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig } from "vitest/config";
 
+import { loadsAhead } from "./scripts/ahead.ts";
 import { serviceWorker } from "./scripts/keep-worker.ts";
+import { packedCopies } from "./scripts/packed.ts";
 
 // Where `stich serve` listens; the client under development asks it for everything but itself.
 const SERVER = "http://127.0.0.1:8000";
@@ -10,12 +12,13 @@ const SERVER = "http://127.0.0.1:8000";
 // What the tables and the score pad both need: the pad opens without the rest.
 const SHARED = [
   /node_modules\/(svelte|clsx|esm-env)\b/,
+  /vite\/preload-helper/, // what loads a part later
   /src\/styles\b/,
   /src\/browser\/(awake|storage)\b/,
   /src\/ui\/(Button|Choice|Icon|IconButton|Notice|Section|Stepper)\.svelte/,
   /src\/text\/(game_words|languages|options|page_words|people)\b/,
   /src\/text\/\w+\/frame\.json/,
-  /src\/state\/(appearance|settings)/,
+  /src\/state\/(appearance|language|settings)/,
   /src\/protocol\/(api|codes)\.ts/,
   /src\/table_setup\/GameOption/,
   /src\/cards\/(shapes|cards\.css)/,
@@ -43,7 +46,13 @@ function oneOf(patterns: RegExp[]): (id: string) => boolean {
 
 export default defineConfig({
   base: "/static/",
-  plugins: [svelte(), svelteTesting(), serviceWorker("scripts/worker.js")],
+  plugins: [
+    svelte(),
+    svelteTesting(),
+    loadsAhead("index.html", "src/ahead.ts"),
+    serviceWorker("scripts/worker.js"),
+    packedCopies(),
+  ],
   build: {
     outDir: "../src/stichwerk/server/static",
     emptyOutDir: true,

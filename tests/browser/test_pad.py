@@ -72,10 +72,10 @@ class Keeper:
 
 
 @contextmanager
-def browser(playwright: Playwright, folder: Path, size: Any) -> Iterator[BrowserContext]:
+def browser(playwright: Playwright, folder: Path, size: Any, **more: Any) -> Iterator[BrowserContext]:
     """A browser with a folder of its own, in which it keeps what it keeps."""
     context = playwright.chromium.launch_persistent_context(
-        folder, executable_path=chromium_path(), args=FLAGS, viewport=size, locale="en-GB"
+        folder, executable_path=chromium_path(), args=FLAGS, viewport=size, locale="en-GB", **more
     )
     try:
         yield context

@@ -22,11 +22,10 @@ void begin();
 async function begin(): Promise<void> {
   const target = document.getElementById("app");
   if (target === null) return;
-  const needed: Promise<unknown>[] = [speak(settings.language)];
-  const games = loadCatalogue();
+  const games = loadCatalogue(); // what there is to play, and how the cards look
+  const needed: Promise<unknown>[] = [speak(settings.language), patiently(games)];
   if (route.now.page === "table") {
     hurryTo(route.now.id);
-    needed.push(patiently(games)); // how the cards look
     needed.push(Promise.resolve(loadTable()).catch(() => undefined)); // the page says so itself
   }
   try {

@@ -1,9 +1,12 @@
 """The conformance kit for score pads: what ``pad.json`` says of a game, held against its rules in games played."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from itertools import product
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from stichwerk.errors import NoPad, StichwerkError
 from stichwerk.games import Game
@@ -13,7 +16,10 @@ from stichwerk.kernel.rng import below, rng, shuffle
 from stichwerk.kernel.state import snapshot
 from stichwerk.play.engine import Engine
 from stichwerk.play.pad import Pad
-from stichwerk.play.pad_rules import has_pad, pad_rules
+from stichwerk.play.pad_rules import PadTable, has_pad, pad_rules
+
+#: What stands in the state of a seat of which this is written down: by column.
+Columns: TypeAlias = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 #: So many rounds of a game without an end are compared.
 SOME_ROUNDS = 20
@@ -47,6 +53,47 @@ def check_pad_sizes(game: Game, options: Options, players: int) -> None:
         assert hand == wanted, f"pad.json deals {hand} cards in round {number}, the options {wanted}"
         bounds, wanted_bounds = pad.table.bounds(number), options.score_bounds(players, number)
         assert bounds == wanted_bounds, f"the bounds of pad.json are {bounds} in round {number}, not {wanted_bounds}"
+
+
+def every_input(table: PadTable, round_no: int) -> Iterator[dict[str, Any]]:
+    """Everything that can be written down of a seat in a round, in the order of the fields."""
+    choices: list[Any] = []
+    for field in table.rules.fields:
+        choices += [table.allowed(field, round_no)] + [(False, True)] * bool(field.later)
+    return (dict(zip(table.rules.names, each, strict=True)) for each in product(*choices))
+
+
+def points_by_rules(
+    game: Game, options: Options, players: int, columns: Columns = dict
+) -> Iterator[tuple[int, list[tuple[dict[str, Any], int]]]]:
+    """Round by round: everything that can be written down of a seat, and what the compiled rules give for it."""
+    states = Engine(game, options, players, 0).states
+    table = PadTable(pad_rules(game), options.to_mapping(), players)
+    points = np.zeros(players, np.int64)
+    for number in range(1, (table.rounds() or SOME_ROUNDS) + 1):
+        states["hand_size"] = table.hand(number)
+        inputs = list(every_input(table, number))
+        found: list[tuple[dict[str, Any], int]] = []
+        for first in range(0, len(inputs), players):  # as many at once as there are seats
+            together = inputs[first : first + players]
+            for seat, entries in enumerate(together):
+                for column, value in columns(entries).items():
+                    states[column][0, seat] = value
+            game.book.at.round_score(states, 0, points)
+            found += zip(together, points.tolist(), strict=False)
+        yield number, found
+
+
+def check_pad_points(game: Game, options: Options, players: int, columns: Columns = dict) -> None:
+    """Whatever can be written down of a seat counts on the pad what the compiled rules give for it, in every round.
+
+    ``columns`` says how it stands in their state, where that has other names than the pad.
+    """
+    table = PadTable(pad_rules(game), options.to_mapping(), players)
+    for number, found in points_by_rules(game, options, players, columns):
+        for entries, wanted in found:
+            points = sum(table.points(number, entries).values())
+            assert points == wanted, f"the pad counts {points} for {entries} in round {number}, the rules {wanted}"
 
 
 class PadBeside:

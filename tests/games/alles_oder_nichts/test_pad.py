@@ -1,19 +1,29 @@
 """The score pad counts as the rules do, on every possible input."""
 
-from itertools import product
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
 
 from stichwerk.games.alles_oder_nichts import GAME
-from stichwerk.games.alles_oder_nichts.rules import score
+from stichwerk.games.alles_oder_nichts.state import KEPT_HIDDEN, SHOWN
 from stichwerk.play.pad_rules import PadTable, pad_rules
+from stichwerk.testing import Variant
+from stichwerk.testing.pads import check_pad_points
+from support.pads import variants
 
 
-def test_an_10_an_11_every_possible_round_of_a_seat() -> None:
-    table = PadTable(pad_rules(GAME), GAME.options().to_mapping(), 4)
-    for round_no in range(1, 8):
-        hand = table.hand(round_no)
-        for bid, tricks, hidden in product(range(hand + 1), range(hand + 1), (False, True)):
-            points = table.points(round_no, {"bid": bid, "tricks": tricks, "hidden": hidden})
-            assert sum(points.values()) == score(bid, tricks, not hidden), (bid, tricks, hidden)
+def columns(entries: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "bid": entries["bid"],
+        "tricks": entries["tricks"],
+        "shown": KEPT_HIDDEN if entries["hidden"] else SHOWN,
+    }
+
+
+@pytest.mark.parametrize("variant", variants(GAME, {"deck", "target"}))
+def test_an_10_an_11_every_possible_round_of_a_seat(variant: Variant) -> None:
+    check_pad_points(GAME, GAME.options.read(variant.options), variant.players, columns)
 
 
 def test_an_03_the_pendulum_goes_on_and_a_target_ends_the_game() -> None:

@@ -1,5 +1,6 @@
 """The pages that the server gives out, with and without a client that was built."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +65,28 @@ def test_a_browser_that_cannot_unpack_gets_it_plain(built):
             assert answer.headers.get("content-encoding") == packed
             assert answer.text == "let a = 1;" * 200
             assert answer.headers["vary"] == "Accept-Encoding"
+
+
+def test_a_browser_that_can_gets_the_copy_that_was_packed_more_tightly(built):
+    script = built / "assets" / "index-3f2a.js"
+    copy = script.with_name(f"{script.name}.br")
+    copy.write_bytes(b"packed tightly")
+    with client() as browser:
+        for accepted, packed in (("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0.9", "br"), ("brr", None)):
+            headers = {"accept-encoding": accepted}
+            with browser.stream("GET", "/static/assets/index-3f2a.js", headers=headers) as answer:
+                assert answer.headers.get("content-encoding") == packed
+                assert (b"".join(answer.iter_raw()) == b"packed tightly") == (packed == "br")
+
+
+def test_a_packed_copy_of_another_build_is_not_sent(built):
+    script = built / "assets" / "index-3f2a.js"
+    copy = script.with_name(f"{script.name}.br")
+    copy.write_bytes(b"of an older build")
+    os.utime(copy, (0, 0))
+    with client() as browser:
+        answer = browser.get("/static/assets/index-3f2a.js", headers={"accept-encoding": "br, gzip"})
+        assert answer.headers["content-encoding"] == "gzip"
 
 
 def test_a_client_that_was_not_built_says_what_to_do(tmp_path, monkeypatch):

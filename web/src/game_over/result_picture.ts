@@ -2,6 +2,7 @@
 
 import { type FaceDrawing, faceOfSeat } from "../people/faces.ts";
 import { plain } from "../text/people.ts";
+import type { Went } from "./same_cards.ts";
 
 export interface ResultLine {
   name: string;
@@ -19,6 +20,8 @@ export interface Result {
   /** Who has won, in words. */
   headline: string;
   lines: readonly ResultLine[];
+  /** How each round went for whoever shows it; none: it is not shown. */
+  course: readonly Went[];
   /** Below everything: where it was played. */
   foot: string;
   /** From the light in the middle to the edge of the cloth. */
@@ -29,19 +32,25 @@ const WIDE = 1080;
 const LINE = 112;
 const HEAD = 330;
 const FOOT = 110;
+/** The squares of the course: how high their line is, and how large they are at most. */
+const COURSE = 110;
+const SQUARE = 56;
+const COLOURS: Record<Went, string> = { more: "#6cc26f", same: "#f0c75a", less: "#d9655b" };
 
 /** The picture, as large as it has lines. It fails where a browser does not let pages draw. */
 export async function resultPicture(result: Result): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDE;
-  canvas.height = HEAD + result.lines.length * LINE + FOOT;
+  const head = HEAD + (result.course.length > 0 ? COURSE : 0);
+  canvas.height = head + result.lines.length * LINE + FOOT;
   const pen = canvas.getContext("2d");
   if (pen === null) throw new Error("this browser does not draw");
   await document.fonts?.ready;
   cloth(pen, result.felt);
   words(pen, result.title, WIDE / 2, 100, "650 54px Fraunces, serif", "#e2ddcc", "center");
   words(pen, result.headline, WIDE / 2, 215, "650 84px Fraunces, serif", "#fff8e8", "center", WIDE - 120);
-  for (const [nth, line] of result.lines.entries()) ranked(pen, line, HEAD + nth * LINE);
+  for (const [nth, line] of result.lines.entries()) ranked(pen, line, head + nth * LINE);
+  course(pen, result.course, HEAD - 30);
   words(pen, result.foot, WIDE / 2, canvas.height - 45, "500 34px Rubik, sans-serif", "#e2ddcc", "center", WIDE - 120);
   const drawn = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (drawn === null) throw new Error("this browser keeps no drawings");
@@ -61,6 +70,17 @@ function cloth(pen: CanvasRenderingContext2D, felt: readonly string[]): void {
   felt.forEach((colour, nth) => light.addColorStop(nth / Math.max(1, felt.length - 1), colour));
   pen.fillStyle = light;
   pen.fillRect(0, 0, width, height);
+}
+
+/** A square for each round, all in one line. */
+function course(pen: CanvasRenderingContext2D, rounds: readonly Went[], top: number): void {
+  const pitch = Math.min(SQUARE * 1.25, (WIDE - 120) / Math.max(1, rounds.length));
+  for (const [nth, went] of rounds.entries()) {
+    pen.fillStyle = COLOURS[went];
+    pen.beginPath();
+    pen.roundRect(WIDE / 2 + (nth - rounds.length / 2 + 0.1) * pitch, top, 0.8 * pitch, 0.8 * pitch, 0.15 * pitch);
+    pen.fill();
+  }
 }
 
 function ranked(

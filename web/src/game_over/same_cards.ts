@@ -1,6 +1,6 @@
 // The same cards in other hands: how one's own result stands to the others', and what can be sent to friends.
 
-import type { Sheet } from "../protocol/types.ts";
+import type { Sheet, TableView } from "../protocol/types.ts";
 
 export interface Standing {
   /** How many have played these cards here, oneself among them. */
@@ -18,16 +18,31 @@ export function standingOf(own: number, points: readonly number[]): Standing | n
   return { players: points.length, behind: points.filter((each) => each < own).length, mean };
 }
 
-/** A square for each round: more than the others on average, as much, less. It tells nothing of the cards. */
-export function squares({ rounds }: Sheet, seat: number): string {
-  return rounds
-    .map(({ seats }) => {
-      const own = seats[seat]?.points ?? 0;
-      const others = seats.filter((_, other) => other !== seat);
-      const mean = others.reduce((sum, { points }) => sum + points, 0) / Math.max(1, others.length);
-      return own > mean ? "🟩" : own === mean ? "🟨" : "🟥";
-    })
+/** How a round went: more than the others on average, as much, less. */
+export type Went = "more" | "same" | "less";
+
+const SQUARES: Record<Went, string> = { more: "🟩", same: "🟨", less: "🟥" };
+
+/** How each round went for somebody. It tells nothing of the cards. */
+export function courseOf({ rounds }: Sheet, seat: number): Went[] {
+  return rounds.map(({ seats }) => {
+    const own = seats[seat]?.points ?? 0;
+    const others = seats.filter((_, other) => other !== seat);
+    const mean = others.reduce((sum, { points }) => sum + points, 0) / Math.max(1, others.length);
+    return own > mean ? "more" : own === mean ? "same" : "less";
+  });
+}
+
+/** The same as a text: a square for each round. */
+export function squares(sheet: Sheet, seat: number): string {
+  return courseOf(sheet, seat)
+    .map((went) => SQUARES[went])
     .join("");
+}
+
+/** Where somebody else can play the cards of this game. */
+export function challengeLink({ id, number, same_cards: same }: TableView): string {
+  return `${location.origin}/#/challenge/${same?.table ?? id}/${same?.game ?? number}`;
 }
 
 export interface Line {

@@ -32,9 +32,10 @@ export async function playBots(game: GameInfo, name: string, players: number, le
   await openTable({ game: game.id, name, seats: seatsFor(players, "bot", level) });
 }
 
-/** The deal of a day, against the strongest bots. */
+/** The deal of a day, against the bots that one has chosen for it. */
 export async function playDay(game: string, name: string, day: string): Promise<void> {
-  const table = await openTable({ game, name, seats: seatsFor(2, "bot", STRONGEST), same_cards: { day } });
+  const seats = seatsFor(2, "bot", settings.dayLevel);
+  const table = await openTable({ game, name, seats, same_cards: { day } });
   days.remember(day, game, table);
 }
 
@@ -65,7 +66,6 @@ export function startsAtOnce(table: string): boolean {
 
 /** How strong bots are as long as nobody chooses. */
 export const USUAL_LEVEL = 3;
-const STRONGEST = 5;
 
 /** How many usually play: four, where the game allows it. */
 export function usualPlayers(game: GameInfo): number {

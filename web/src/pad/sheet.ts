@@ -133,6 +133,13 @@ export function isBidding(round: Round): boolean {
   return round.entries.get(next.player)?.[next.field.later] !== true;
 }
 
+/** Whether a cell of the kind that is filled before the cards are played waits until the round is over: a secret. */
+export function waitsForTheEnd(round: Round, { player, field }: Cell): boolean {
+  const { fields } = round.table.pad.rules;
+  if (round.entries.get(player)?.[field.later] === true) return !isBidding(round);
+  return fields.some(({ like }) => like === field.name) && !round.table.isBefore(field, round.number);
+}
+
 /** Those who play, from the dealer's left. */
 export function fromLeft(round: Round): Player[] {
   const at = round.players.indexOf(round.dealer) + 1;

@@ -15,7 +15,7 @@ export type PadKey = keyof typeof pad | keyof typeof together | keyof typeof pap
 type Words = Readonly<Record<string, Message>>;
 
 const OWN = import.meta.glob<Words>("../text/*/pad.json", { import: "default" });
-/** What is said only where a pad is shared, or goes on paper. */
+/** What is said only where a pad is shared, changed in the middle of a game, or goes on paper or into a file. */
 const MORE = import.meta.glob<Words>("../text/*/pad_*.json", { import: "default" });
 /** What the controls of every page say. */
 const FRAME = import.meta.glob<Words>("../text/*/frame.json", { import: "default" });

@@ -112,6 +112,7 @@ class InBrowser implements Store {
     const change = this.database.transaction(["pads", "steps"], "readwrite", { durability: "strict" });
     const written: Promise<unknown>[] = [change.objectStore("pads").put(pad), change.done];
     for (const step of steps) written.push(change.objectStore("steps").add({ pad: pad.id, step }));
+    change.commit(); // at once: a page that is closed in the same moment has handed it over
     await Promise.all(written);
   }
 

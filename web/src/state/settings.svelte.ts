@@ -1,7 +1,8 @@
 // What a person has chosen for this browser. All tabs agree.
 
 import { keep, kept, whenKeptElsewhere } from "../browser/storage.ts";
-import { isLanguage, type Language, languageFor } from "../text/languages.ts";
+import type { Language } from "../text/languages.ts";
+import { languageHere } from "./language.ts";
 
 export type Theme = "system" | "light" | "dark";
 export type Speed = "calm" | "normal" | "quick" | "instant";
@@ -39,6 +40,8 @@ export interface Choices {
   /** How strong the bots are that one plays with, and how many play each game. */
   level: number;
   players: Record<string, number>;
+  /** The same for the deal of the day. */
+  dayLevel: number;
 }
 
 const DEFAULTS: Choices = {
@@ -60,6 +63,7 @@ const DEFAULTS: Choices = {
   face: "",
   level: 3,
   players: {},
+  dayLevel: 5,
 };
 
 /** The settings: read them anywhere, change them with `choose`. */
@@ -81,8 +85,7 @@ export function tempo(): number {
 }
 
 function chosen(): Choices {
-  const found: Choices = { ...DEFAULTS, language: languageFor(navigator.languages), ...kept("settings", {}) };
-  return isLanguage(found.language) ? found : { ...found, language: DEFAULTS.language };
+  return { ...DEFAULTS, ...kept("settings", {}), language: languageHere() };
 }
 
 whenKeptElsewhere("settings", () => Object.assign(settings, chosen()));

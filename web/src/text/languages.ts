@@ -1,6 +1,4 @@
-// The languages of the texts. Each is a file that is loaded only when it is needed.
-
-import type { Messages } from "./messages.ts";
+// The languages that the page speaks.
 
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", nl: "Nederlands" } as const;
 
@@ -26,15 +24,3 @@ export function languageFor(wanted: readonly string[]): Language {
   }
   return "en";
 }
-
-export async function load(language: Language): Promise<Messages> {
-  const found = await FILES[language]();
-  return found.default;
-}
-
-const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
-  en: () => import("./en/index.ts"),
-  de: () => import("./de/index.ts"),
-  fr: () => import("./fr/index.ts"),
-  nl: () => import("./nl/index.ts"),
-};

@@ -64,14 +64,19 @@ export function ago(elapsed: number): string {
   return words.format(-Math.floor(Math.max(0, elapsed) / length), unit);
 }
 
-/** "16 November", of a day like 2026-11-16. */
+/** "16 November", of a day like 2026-11-16. (The browser knows such words too, but to ask it for the first one takes as
+ *  long as to draw half a page.) */
 export function dayWords(day: string): string {
-  return new Date(`${day}T12:00`).toLocaleDateString(language, { day: "numeric", month: "long" });
+  return t("day.date", { day: Number(day.slice(8)), month: monthName(day) });
 }
 
 /** "November 2026", of a month like 2026-11. */
 export function monthWords(month: string): string {
-  return capital(new Date(`${month}-15T12:00`).toLocaleDateString(language, { month: "long", year: "numeric" }));
+  return `${capital(monthName(month))} ${month.slice(0, 4)}`;
+}
+
+function monthName(date: string): string {
+  return t("day.months").split(" ")[Number(date.slice(5, 7)) - 1] ?? "";
 }
 
 /** The days of the week, from Monday on. */

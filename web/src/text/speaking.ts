@@ -2,7 +2,8 @@
 
 import { patiently } from "../protocol/patience.ts";
 import { loadWords } from "./game_words.svelte.ts";
-import { type Language, load } from "./languages.ts";
+import type { Language } from "./languages.ts";
+import { load } from "./loading.ts";
 import { sayIn } from "./page_words.svelte.ts";
 
 let spoken: { language: Language; ready: Promise<void> } | null = null;

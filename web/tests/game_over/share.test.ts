@@ -7,6 +7,7 @@ import ShareResult from "../../src/game_over/ShareResult.svelte";
 import type { Play, TableView } from "../../src/protocol/types.ts";
 import { speak } from "../../src/text/speaking.ts";
 import { lastViewOf, recording } from "../helpers/recorded.ts";
+import { serve } from "../helpers/servers.ts";
 
 /** A pen that draws nothing. */
 const pen = new Proxy({ canvas: { width: 1080, height: 900 } } as Record<string, unknown>, {
@@ -20,8 +21,8 @@ function draws(can: boolean): void {
   vi.stubGlobal("Path2D", Object);
 }
 
-function offer(): { view: TableView; play: Play } {
-  const view = lastViewOf(recording("rage"));
+function offer(change: Partial<TableView> = {}): { view: TableView; play: Play } {
+  const view = { ...lastViewOf(recording("rage")), ...change };
   const play = { ...(view.play as Play), winners: [0] };
   render(ShareResult, { view, play });
   return { view, play };
@@ -42,6 +43,19 @@ test("goes to the phone's own list of friends, with the way to the replay", asyn
   const { files, text } = share.mock.calls[0]?.[0] as { files: File[]; text: string };
   expect(files.map(({ name }) => name)).toEqual(["stichwerk-rage.png"]);
   expect(text).toContain(`/#/replay/${view.id}/${view.number}`);
+});
+
+test("of the deal of a day, nothing goes to others that tells of the cards", async () => {
+  draws(true);
+  const share = vi.fn().mockResolvedValue(undefined);
+  vi.stubGlobal("navigator", { canShare: () => true, share });
+  const own = [{ points: 12 }, { points: 3 }];
+  serve({ "/tables/TABLE/sheet?game=1": { rounds: [{ round: 1, seats: own }] } });
+  const { view } = offer({ same_cards: { day: "2026-03-01", table: null, game: null } });
+  await fireEvent.click(screen.getByRole("button", { name: "Share the result" }));
+  await waitFor(() => expect(share).toHaveBeenCalledOnce());
+  const { text } = share.mock.calls[0]?.[0] as { text: string };
+  expect(text).toBe(`${location.origin}/#/challenge/${view.id}/${view.number}`);
 });
 
 test("a picture that cannot be made is said so, and the replay is there all the same", async () => {

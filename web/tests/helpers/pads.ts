@@ -17,10 +17,24 @@ export interface Filled {
   over: boolean;
 }
 
-const recorded = JSON.parse(readFileSync("tests/recorded/pads.json", "utf-8")) as { pads: PadInfo[]; filled: Filled[] };
+/** What everything counts that can be written down of a player, in the order of the fields, in all of these rounds. */
+export interface Counted {
+  game: string;
+  places: { options: Record<string, unknown>; players: number; round: number }[];
+  points: number[];
+}
 
-export const PADS = recorded.pads;
-export const FILLED = recorded.filled;
+interface Recorded {
+  pads: PadInfo[];
+  filled: Filled[];
+  counted: Counted[];
+}
+
+export const {
+  pads: PADS,
+  filled: FILLED,
+  counted: COUNTED,
+} = JSON.parse(readFileSync("tests/recorded/pads.json", "utf-8")) as Recorded;
 
 export function padOf(game: string): PadInfo {
   const found = PADS.find(({ id }) => id === game);

@@ -94,7 +94,7 @@ describe("the lobby", () => {
     const titles = within(section).getAllByRole("heading", { level: 3 });
     expect(titles.map((title) => title.textContent)).toEqual(["Null & nichtig", "Rage"]);
     expect(asked.find((one) => one.path === "/tables/mine")?.body).toEqual({ tokens: ["a", "b", "c"] });
-    const others = screen.getByRole("region", { name: "Open tables" });
+    const others = await screen.findByRole("region", { name: "Open tables" });
     expect(within(others).getAllByRole("listitem")).toHaveLength(1);
   });
 
@@ -150,7 +150,7 @@ describe("the lobby", () => {
     choose({ name: "Zoë" });
     const asked = serve({ ...BASE, "/tables/join": new Refused(403, "bad-code") });
     render(Lobby);
-    await fireEvent.input(screen.getByLabelText("Code from your host"), { target: { value: " abc " } });
+    await fireEvent.input(await screen.findByLabelText("Code from your host"), { target: { value: " abc " } });
     await fireEvent.click(button("Join"));
     expect((await screen.findByRole("alert")).textContent).toContain("No table has this code");
     expect(asked.find((one) => one.path === "/tables/join")?.body).toMatchObject({ code: "abc", name: "Zoë" });

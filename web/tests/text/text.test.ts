@@ -7,9 +7,10 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { api, Problem } from "../../src/protocol/api.ts";
 import type { Message } from "../../src/protocol/message.ts";
 import { g, gOrPage, hasWords } from "../../src/text/game_words.svelte.ts";
-import { isLanguage, type Language, languageFor, LANGUAGES, load } from "../../src/text/languages.ts";
+import { isLanguage, type Language, languageFor, LANGUAGES } from "../../src/text/languages.ts";
+import { load } from "../../src/text/loading.ts";
 import type { Messages } from "../../src/text/messages.ts";
-import { t } from "../../src/text/page_words.svelte.ts";
+import { dayWords, monthWords, t } from "../../src/text/page_words.svelte.ts";
 import { speak } from "../../src/text/speaking.ts";
 
 const ALL = Object.keys(LANGUAGES) as Language[];
@@ -73,6 +74,21 @@ describe("t", () => {
     await speak("de");
     expect(t("seat.cards", { n: 0 })).toBe("0 Karten");
     expect(document.documentElement.lang).toBe("de");
+  });
+});
+
+describe("a date", () => {
+  test("is said as the browser says it", async () => {
+    for (const language of ALL) {
+      await speak(language);
+      const said = (date: Date, how: Intl.DateTimeFormatOptions): string => date.toLocaleDateString(language, how);
+      for (let month = 1; month <= 12; month++) {
+        const [date, name] = [new Date(2026, month - 1, 5), `2026-${String(month).padStart(2, "0")}`];
+        const local = language === "en" ? "en-GB" : language; // the day comes first, as in the other languages
+        expect(dayWords(`${name}-05`)).toBe(date.toLocaleDateString(local, { day: "numeric", month: "long" }));
+        expect(monthWords(name).toLowerCase()).toBe(said(date, { month: "long", year: "numeric" }).toLowerCase());
+      }
+    }
   });
 });
 

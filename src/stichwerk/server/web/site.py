@@ -2,7 +2,8 @@
 
 The files of the client have names that change with their content, so that a browser may keep them for good. What has a
 fixed name (the page itself, the service worker) is asked for every time; if it is still the same, it is not sent again.
-Everything is read and compressed once: visitors do not take the time of those who play.
+Everything is read and compressed once: visitors do not take the time of those who play. Beside the larger files of the
+client lies a copy that was compressed more tightly when it was built, for browsers that can read it.
 """
 
 import gzip
@@ -91,12 +92,12 @@ def docs(request: _Asked) -> Response[bytes]:
 
 @dataclass(frozen=True)
 class _Ready:
-    """A file as it is sent."""
+    """A file as it is sent; ``packed``: what can be sent instead, by its encoding, the smallest first."""
 
     media_type: str
     tag: str
     plain: bytes
-    gzipped: bytes | None
+    packed: dict[str, bytes]
 
 
 def _given(request: _Asked, path: Path) -> Response[bytes]:
@@ -110,9 +111,11 @@ def _given(request: _Asked, path: Path) -> Response[bytes]:
     headers = {"ETag": file.tag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match", "").removeprefix("W/") == file.tag:
         return Response(b"", status_code=304, media_type=file.media_type, headers=headers)
-    if file.gzipped is None or "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(file.plain, media_type=file.media_type, headers=headers)
-    return Response(file.gzipped, media_type=file.media_type, headers=headers | {"Content-Encoding": "gzip"})
+    read = {each.split(";")[0].strip() for each in request.headers.get("accept-encoding", "").split(",")}
+    for encoding, packed in file.packed.items():
+        if encoding in read:
+            return Response(packed, media_type=file.media_type, headers=headers | {"Content-Encoding": encoding})
+    return Response(file.plain, media_type=file.media_type, headers=headers)
 
 
 @lru_cache(maxsize=200)
@@ -123,8 +126,15 @@ def _ready(path: Path, _changed: int) -> _Ready:
         media_type=f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type,
         tag=f'"{sha256(content).hexdigest()[:24]}"',
         plain=content,
-        gzipped=gzip.compress(content, mtime=0) if len(content) >= _WORTH_IT and _compressible(media_type) else None,
+        packed=_packed(path, content) if len(content) >= _WORTH_IT and _compressible(media_type) else {},
     )
+
+
+def _packed(path: Path, content: bytes) -> dict[str, bytes]:
+    copy = path.with_name(f"{path.name}.br")
+    # One that is older than its file belongs to another build.
+    tight = copy.is_file() and copy.stat().st_mtime_ns >= path.stat().st_mtime_ns
+    return ({"br": copy.read_bytes()} if tight else {}) | {"gzip": gzip.compress(content, mtime=0)}
 
 
 def _compressible(media_type: str) -> bool:
