@@ -30,7 +30,7 @@ _SEATS = msgspec.json.Decoder(tuple[Name, ...])
 _NUMBERS = msgspec.json.Decoder(tuple[int, ...])
 _WINNERS = msgspec.json.Decoder(tuple[int, ...] | None)
 #: The further keys of a game with fair deals that nobody signed. With any others a record is read in the usual way.
-_DEALT = {
+_DEALT: dict[str, msgspec.json.Decoder[Any]] = {
     "seed": msgspec.json.Decoder(str),
     "commitment": msgspec.json.Decoder(str),
     "salts": msgspec.json.Decoder(list[str]),

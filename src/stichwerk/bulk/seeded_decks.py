@@ -58,7 +58,7 @@ def _load(texts: Any, at: int, words: Any) -> None:
 
 
 @jit
-def _put_number(text: Any, at: int, number: int) -> int:
+def _put_number(text: Any, at: Any, number: Any) -> Any:
     """Write a number and a line feed; where the text goes on."""
     power = 1
     while power * 10 <= number:
@@ -81,7 +81,7 @@ def _write(text: Any, round_no: int, block: int, salts: Any) -> int:
     text[at : at + salts.size] = salts
     at += salts.size
     text[at] = _END
-    size = (at + _CLOSE + STEP - 1) // STEP * STEP
+    size: int = (at + _CLOSE + STEP - 1) // STEP * STEP
     bits = 8 * (STEP + at)
     for k in range(4):
         text[size - 1 - k] = (bits >> (8 * k)) & 255
