@@ -68,6 +68,9 @@ def test_every_variant_is_checked_quickly(kind: Any) -> None:
     game_id, players, *options = kind
     for line in records(plan_of(game_id, dict(options), players, seed=5), 2):
         assert CHECKER.record(line.encode()) is not None
+    for salts in (None, ["Zoë"] * players):
+        match = play_out(Match.new(game_id, dict(options), list("ABCDEFGHIJ")[:players], "tea", salts))
+        assert CHECKER.record(to_line(match.record()).encode()) is not None
 
 
 @given(st.data())
@@ -90,6 +93,23 @@ def test_each_move_changed_to_each_other_is_found_out(found: Any) -> None:
             assert quick == slow
             holding += quick[0]
     assert holding, "the move that stood there before"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"seed": "coffee"}, {"seed": None}, {"seed": "\ud800"}, {"seed": ["tea"]}, {"commitment": "c0ffee"},
+        {"commitment": 1}, {"salts": ["", "mine"]}, {"salts": ["", "yours", ""]},
+        {"salts": ["", "mine", 3]}, {"salts": []}, {"cuts": 3},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_other_seeds_and_salts_are_found_out(changed: dict[str, Any]) -> None:
+    data = json.loads(some_records()[0])
+    assert CHECKER.record(to_line(data).encode()) is not None
+    quick, slow = both(json.dumps(data | changed).encode())
+    assert quick == slow
+    assert quick[2], "broken"
 
 
 def test_what_is_written_in_an_unusual_way_is_checked_in_the_usual_one() -> None:

@@ -14,6 +14,7 @@ from msgspec import Raw
 
 from stichwerk.bulk.following import loops_of, room_for_counts, room_for_outcome
 from stichwerk.bulk.scan import Scanner
+from stichwerk.bulk.seeded_decks import SeededDecks
 from stichwerk.bulk.transcript import DEALER, Course, Transcript, course
 from stichwerk.errors import BadRecord, StichwerkError
 from stichwerk.games import game_ids
@@ -28,6 +29,12 @@ _PARTS = msgspec.json.Decoder(dict[str, Raw])
 _SEATS = msgspec.json.Decoder(tuple[Name, ...])
 _NUMBERS = msgspec.json.Decoder(tuple[int, ...])
 _WINNERS = msgspec.json.Decoder(tuple[int, ...] | None)
+#: The further keys of a game with fair deals that nobody signed. With any others a record is read in the usual way.
+_DEALT: dict[str, msgspec.json.Decoder[Any]] = {
+    "seed": msgspec.json.Decoder(str),
+    "commitment": msgspec.json.Decoder(str),
+    "salts": msgspec.json.Decoder(list[str]),
+}
 
 
 def told_without_rounds(line: bytes) -> dict[str, Any]:
@@ -78,6 +85,7 @@ class _Kind:
         self._scanner, self._transcript = Scanner(course), course.room()
         self._check = loops_of(course.game).check_game
         self._states, self._mask, self._counts = book.new_states(), book.new_mask(), room_for_counts(course.game)
+        self._seeded = SeededDecks(book.deck)
         self._outcome, self._vector = room_for_outcome(course.players), course.vector.copy()
 
     def transcript(self, record: Record, rounds: bytes) -> Transcript | None:
@@ -102,19 +110,22 @@ class _Kind:
         if deals is None:
             return True
         check_commitment(record, deals, int(found.sheet[0, DEALER]) if found.rounds else None)
-        fresh = self.course.game.book.deck.tolist()
-        return all(deals.deck(fresh, row + 1) == found.decks[row].tolist() for row in range(found.rounds))
+        return self._seeded.follow(deals, found.decks, found.rounds)
 
 
 def _without_rounds(parts: dict[str, Raw]) -> Record:
     """A record of the right shape, but for its rounds, which are left out."""
-    if len(parts) > len(KEYS):
+    further = parts.keys() - KEYS
+    if not further <= _DEALT.keys():
         return from_data({key: [] if key == "rounds" else _value(part) for key, part in parts.items()})
     seats, total = _SEATS.decode(parts["seats"]), _NUMBERS.decode(parts["total"])
     told = _of_a_kind(bytes(parts["stichwerk"]), bytes(parts["game"]), bytes(parts["options"]), len(seats), game_ids())
     if len(total) != len(seats):
         raise BadRecord("another number of seats")
-    return Record(told.game, told.options, seats, (), total, _WINNERS.decode(parts["winners"]), {})
+    extra = {key: _DEALT[key].decode(part) for key, part in parts.items() if key in further}
+    if len(extra.get("salts", seats)) != len(seats):
+        raise BadRecord("another number of salts")
+    return Record(told.game, told.options, seats, (), total, _WINNERS.decode(parts["winners"]), extra)
 
 
 @lru_cache(maxsize=256)
