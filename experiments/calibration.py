@@ -25,7 +25,7 @@ from stichwerk.kernel.rng import below, draw, rng, shuffle
 from stichwerk.kernel.state import snapshot
 from stichwerk.play.decision import Decision, by_colour
 from stichwerk.play.engine import Engine
-from stichwerk.review.judge import Place
+from stichwerk.review.judge import DecisionPoint
 
 DOCUMENT = Path(__file__).with_suffix(".md")
 PICTURE = Path(__file__).with_suffix(".png")
@@ -94,17 +94,17 @@ class Table:
         step = 0
         while engine.waiting:
             seat = engine.waiting[0]
-            place = Place.of(engine, seat, 0)
-            if not place.is_choice:
-                engine.do(seat, place.known.legal())
+            point = DecisionPoint.of(engine, seat, 0)
+            if not point.is_choice:
+                engine.do(seat, point.known.legal())
             else:
                 own = not 0 <= whim <= step
-                made = self._choice(place, own)
+                made = self._choice(point, own)
                 count += 1
                 if not own:
                     looks, whim = [], -1  # what was said before knew nothing of a move like this
                 if not own or count % EVERY == 0:
-                    looks.append(self._look(place, made, own))
+                    looks.append(self._look(point, made, own))
                 engine.do(seat, made)
             step += 1
             self._note_tricks(looks)
@@ -112,8 +112,8 @@ class Table:
         for look in looks:
             self.rows.append(written(look, engine.round_no, scores[look.seat], int(tricks[look.seat])))
 
-    def _choice(self, place: Place, own: bool) -> Actions:
-        decision, actions = Decision(place.known), list[int]()
+    def _choice(self, point: DecisionPoint, own: bool) -> Actions:
+        decision, actions = Decision(point.known), list[int]()
 
         def choose() -> int:
             legal = decision.known.legal()
@@ -124,13 +124,13 @@ class Table:
             return actions[-1]
 
         decision.move(choose)
-        return tuple(actions) if place.actions == 1 else by_colour(decision.notation, actions)
+        return tuple(actions) if point.actions == 1 else by_colour(decision.notation, actions)
 
-    def _look(self, place: Place, made: Actions, own: bool) -> Look:
-        states, seat = place.known.states, place.known.seat
+    def _look(self, point: DecisionPoint, made: Actions, own: bool) -> Look:
+        states, seat = point.known.states, point.known.seat
         # Where there is one move only, half of the playouts are made.
-        value = evaluate(place.known, [made], draw(self.generator), 2 * WORLDS).recommended
-        decision = Decision(place.known)
+        value = evaluate(point.known, [made], draw(self.generator), 2 * WORLDS).recommended
+        decision = Decision(point.known)
         bid = self.game.book.presentation.place(snapshot(states), seat).bid
         named = decision.notation.moves[made[0]].bid if len(made) == 1 else None
         return Look(

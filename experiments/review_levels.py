@@ -27,7 +27,7 @@ from stichwerk.games import game, game_ids
 from stichwerk.kernel.rng import rng, shuffle
 from stichwerk.play.decision import Decision, by_colour
 from stichwerk.play.engine import Engine
-from stichwerk.review.judge import Place, judged
+from stichwerk.review.judge import DecisionPoint, judged
 from stichwerk.review.measured import FILE, LOSS, WORK, work_of
 from stichwerk.review.plan import ReviewPlan
 from stichwerk.review.run import worth_of
@@ -82,11 +82,11 @@ class Table:
         one, other = (self.bots[NUMBERS.index(number)] for number in (lower, upper))
         while not self.engine.finished:
             self._deal()
-            for place in self._decisions():
+            for point in self._decisions():
                 sums["decisions"] += 1
-                choices = self._choice(one, place), self._choice(other, place)
+                choices = self._choice(one, point), self._choice(other, point)
                 if choices[0] != choices[1]:
-                    worse, better = (judged(place, choice, self.plan).loss for choice in choices)
+                    worse, better = (judged(point, choice, self.plan).loss for choice in choices)
                     sums["differ"] += 1
                     sums["more"] += worse - better
         return sums
@@ -98,30 +98,30 @@ class Table:
 
     def _round(self) -> Iterator[list[float]]:
         """What each level loses with some of the decisions."""
-        for place in self._decisions():
+        for point in self._decisions():
             self.seen += 1
             if self.seen % EVERY == 0:
-                choices = [self._choice(each, place) for each in self.bots]
-                verdicts = {choice: judged(place, choice, self.plan).loss for choice in dict.fromkeys(choices)}
+                choices = [self._choice(each, point) for each in self.bots]
+                verdicts = {choice: judged(point, choice, self.plan).loss for choice in dict.fromkeys(choices)}
                 yield [verdicts[choice] for choice in choices]
 
-    def _decisions(self) -> Iterator[Place]:
+    def _decisions(self) -> Iterator[DecisionPoint]:
         """Play the round, with the levels in turn at the seats, and stop at each decision."""
         decisions = [0] * PLAYERS
         while self.engine.waiting:
             seat = self.engine.waiting[0]
-            place = Place.of(self.engine, seat, decisions[seat])
+            point = DecisionPoint.of(self.engine, seat, decisions[seat])
             own = self.bots[(seat + self.number) % len(self.bots)]
-            if place.is_choice:
+            if point.is_choice:
                 decisions[seat] += 1
-                made = self._choice(own, place)
-                yield place
+                made = self._choice(own, point)
+                yield point
                 self.engine.do(seat, made)
             else:
-                self.engine.do(seat, place.known.legal())
+                self.engine.do(seat, point.known.legal())
 
-    def _choice(self, player: Bot, place: Place) -> tuple[int, ...]:
-        decision, actions = Decision(place.known), list[int]()
+    def _choice(self, player: Bot, point: DecisionPoint) -> tuple[int, ...]:
+        decision, actions = Decision(point.known), list[int]()
 
         def choose() -> int:
             legal = decision.known.legal()
@@ -129,7 +129,7 @@ class Table:
             return actions[-1]
 
         decision.move(choose)
-        return tuple(actions) if place.actions == 1 else by_colour(decision.notation, actions)
+        return tuple(actions) if point.actions == 1 else by_colour(decision.notation, actions)
 
 
 def _name(level: str, game_id: str) -> str:

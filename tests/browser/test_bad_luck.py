@@ -78,7 +78,8 @@ def test_a_page_that_could_not_be_loaded_comes_by_itself(person):
 
 def test_the_texts_could_not_be_loaded(person):
     visitor = person("phone")
-    visitor.page.route("**/assets/en-*.js", lambda route: route.abort(), times=1)
+    # Twice: they are asked for ahead, and if that failed, when they are needed.
+    visitor.page.route("**/assets/en-*.js", lambda route: route.abort(), times=2)
     visitor.page.reload()
     expect(visitor.page.get_by_text("The server does not answer.")).to_be_visible()
     expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()

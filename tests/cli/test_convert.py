@@ -203,7 +203,7 @@ def test_a_full_disk(stich, games, tmp_path, monkeypatch):
     def full(self, decisions):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(parquet.Writer, "write", full)
+    monkeypatch.setattr(parquet.DecisionWriter, "write", full)
     before = sorted(tmp_path.iterdir())
     for command in (
         ["convert", games, tmp_path / "x.parquet"],

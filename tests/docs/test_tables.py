@@ -2,6 +2,7 @@
 
 import inspect
 import re
+import runpy
 from dataclasses import fields
 
 from stichwerk.bots.levels import LEVELS
@@ -37,6 +38,20 @@ def test_every_metric_is_told() -> None:
         metrics.watch(name, name, lambda: 0, counts=bool(counts))
     text = metrics.text().decode()
     assert told == {name for name in re.findall(r"^# TYPE (\w+) ", text, re.MULTILINE) if not name.endswith("_created")}
+
+
+def test_what_a_server_needs_is_what_the_program_reckons() -> None:
+    text = (DOCS / "capacity.md").read_text(encoding="utf-8")
+    program = runpy.run_path(str(DOCS.parent / "benchmarks" / "capacity.py"))
+    assert f"<!-- python benchmarks/capacity.py -->\n{program['table']()}\n<!-- end -->" in text
+    costs = program["COSTS"]
+    for told in (
+        f"{costs.move} ms",
+        f"{costs.process / 1e6:.0f} MB",
+        f"{costs.table / 1e3:.0f} KB",
+        f"{costs.stored:.0f} bytes",
+    ):
+        assert told in text
 
 
 def test_the_levels_of_the_guide_are_those_of_the_bots() -> None:

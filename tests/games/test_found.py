@@ -127,8 +127,11 @@ def test_two_games_with_one_id(bringer):
 
 def test_nobody_takes_the_place_of_ours(bringer):
     bringer.bring("brought_rage", "rage")
-    found, _ = bringer.found()
+    found, wrong = bringer.found()
     assert found["rage"].package == "stichwerk.games.rage"
+    assert list(wrong.values()) == [
+        "the game rage of brought_rage has the name of one that comes with Stichwerk: give it another"
+    ]
 
 
 def test_a_half_written_game_is_listed_but_cannot_be_played(bringer):

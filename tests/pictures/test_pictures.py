@@ -5,7 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stichwerk import Match, Record, View, compare, game, games
+from stichwerk import Match, Record, View, compare, games
+from stichwerk.games import game
 from stichwerk.games.cards import PAINTS, SYMBOLS
 from stichwerk.games.view import PILES
 from stichwerk.kernel.rng import rng
@@ -92,7 +93,7 @@ def test_names_cannot_break_out_of_a_picture(game_id):
     match = Match.new(game_id, names=HOSTILE, seed="tea")
     pictures = [match._repr_html_(), match.view(0)._repr_html_()]
     play_out(match)
-    pictures += [match._repr_html_(), record_of(match.record())._repr_html_()]
+    pictures += [match._repr_html_(), match.record()._repr_html_()]
     for html in pictures:
         assert html is not None
         assert {each.tag for each in parsed(html).iter()} & {"script", "img"} == set()
@@ -169,6 +170,7 @@ def test_a_finished_match_and_its_record_show_the_points_and_the_winners(game_id
     match = play_out(begin(game_id))
     record = record_of(match.record())
     assert isinstance(record, Record)
+    assert match.record()._repr_html_() == record._repr_html_(), "plain data, and a picture all the same"
     for html in (match._repr_html_(), record._repr_html_()):
         (sheet,) = parsed(html).iter("table")
         *rounds, total = [["".join(cell.itertext()) for cell in row] for row in sheet.iter("tr")]
@@ -182,6 +184,8 @@ def test_a_record_that_is_only_of_the_right_shape_is_drawn_too():
     data = play_round(begin("rage", 2)).record()
     data["rounds"][0]["moves"] = [[0, "bid:two"], [9, "bid:1"], [1, "bid:²"]]
     assert "Rage" in record_of(data)._repr_html_()
+    data["game"] = "skat"
+    assert data._repr_html_() is None, "what is no record has no picture, and no traceback"
 
 
 @pytest.mark.parametrize(("deals", "players"), [(1, 4), (20, 4), (20, 2)])

@@ -18,7 +18,7 @@ from stichwerk.play.match import Match
 from stichwerk.play.reasons import Reason
 from stichwerk.play.record import Record
 from stichwerk.play.verify import rounds
-from stichwerk.review.judge import Place, judged, recommended
+from stichwerk.review.judge import DecisionPoint, judged, recommended
 from stichwerk.review.plan import ReviewPlan
 from stichwerk.review.results import Review, ReviewedDecision, ReviewedRound
 from stichwerk.review.run import review_game, review_steps, worth_of
@@ -129,9 +129,9 @@ def test_whoever_follows_the_reviewer_loses_nothing(game_id: str) -> None:
         # As in a record: those who act at once stand there from the dealer's left on.
         seat = min(match.waiting, key=lambda seat: (seat - engine.dealer - 1) % 3)
         key = match.round_no, seat
-        place = Place.of(engine, seat, decisions.get(key, 0))
-        decisions[key] = decisions.get(key, 0) + place.is_choice
-        actions = recommended(place, QUICK) if place.is_choice else place.known.legal()
+        point = DecisionPoint.of(engine, seat, decisions.get(key, 0))
+        decisions[key] = decisions.get(key, 0) + point.is_choice
+        actions = recommended(point, QUICK) if point.is_choice else point.known.legal()
         move = engine.notation.lay(actions) if engine.to_lay else engine.notation.moves[actions[0]]
         match.play(seat, move.text)
     while not match.finished:  # the rounds after these are played anyhow
@@ -244,12 +244,12 @@ def test_a_world_that_the_seat_cannot_tell_apart_is_judged_the_same(game_id: str
     for engine, part in rounds(record):
         for number, (seat, move) in enumerate(part.moves):
             actions = engine.check(seat, move).actions
-            if number % 5 == 0 and (place := Place.of(engine, seat, 0)).is_choice:
+            if number % 5 == 0 and (point := DecisionPoint.of(engine, seat, 0)).is_choice:
                 true = copied(engine.states)
                 engine.game.book.at.redeal(engine.states, 0, seat, generator)
-                there = Place.of(engine, seat, 0)
+                there = DecisionPoint.of(engine, seat, 0)
                 engine.states[:] = true
-                assert judged(there, actions, QUICK) == judged(place, actions, QUICK)
+                assert judged(there, actions, QUICK) == judged(point, actions, QUICK)
                 seen += 1
             engine.do(seat, actions)
     assert seen > 5

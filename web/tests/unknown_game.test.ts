@@ -72,10 +72,10 @@ describe("before the game", () => {
       "K",
     ]);
     expect(tile.querySelectorAll(".paint-black")).toHaveLength(2);
-    // Each to be played, and each with its deal of the day.
-    expect(screen.getAllByRole("button", { name: /: Play$/ })).toHaveLength(2 * ALL_GAMES.length);
     const others = await screen.findByRole("region", { name: "Open tables" });
     expect(await within(others).findByRole("heading", { name: "Oh Hell" })).toBeTruthy();
+    // (What stands below the games is drawn after them.) Each to be played, and each with its deal of the day.
+    expect(screen.getAllByRole("button", { name: /: Play$/ })).toHaveLength(2 * ALL_GAMES.length);
   });
 
   test("a game that is not on this server at all lies face down", () => {

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.arena.deals import CHALLENGER, REST, SCORE, Contest, Deal, deal_of, decks, seed_seats
-from stichwerk.arena.position import Course, position, record_line
+from stichwerk.arena.position import DealtRound, position, record_line
 from stichwerk.bots import Bot
 from stichwerk.errors import BotMistake, quoted
 from stichwerk.games.knowledge import Knowledge
@@ -67,7 +67,7 @@ class DuplicateTable:
         self._generators = [rng(0) for _ in range(setup.players)]
         self._has_bids = {"bid", "tricks"} <= set(book.state.names or ())
         self._sides: list[int] = []
-        self._course: list[Course] = []
+        self._course: list[DealtRound] = []
         self._deal = Deal(0, 0, 0, 0)
         for bot in self._bots:
             self._warm_up(bot)
@@ -113,7 +113,7 @@ class DuplicateTable:
         deck = self._deck(len(self._course))
         self._at.deal(self._states, 0, deck)
         dealer = int(self._states["dealer"][0])
-        self._course.append(Course(dealer, deck))
+        self._course.append(DealtRound(dealer, deck))
         self._play_moves(tally, [(dealer + 1 + step) % self._players for step in range(self._players)])
         if self._has_bids:
             hand_size = int(self._states["hand_size"][0])

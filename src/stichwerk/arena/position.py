@@ -20,7 +20,7 @@ _TRIES = 500
 
 
 @dataclass
-class Course:
+class DealtRound:
     """A round so far: who dealt, the deck, and each action as (seat, action)."""
 
     dealer: int
@@ -28,7 +28,7 @@ class Course:
     actions: list[tuple[int, int]] = field(default_factory=list)
 
 
-def position(plan: Contest, names: Sequence[str], course: Sequence[Course], round_no: int) -> Match:
+def position(plan: Contest, names: Sequence[str], course: Sequence[DealtRound], round_no: int) -> Match:
     """The game so far. Before a later round, those that the arena left out are made up at random.
 
     A laying that is not complete is left out: it is one move.

@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from stichwerk.bulk.decisions import Columns, Decisions, PlayedTranscript, tell, transcribe
 from stichwerk.bulk.following import loops_of, room_for_counts, room_for_outcome
-from stichwerk.bulk.parquet import Reader, Writer, check_can_write
+from stichwerk.bulk.parquet import DecisionReader, DecisionWriter, check_can_write
 from stichwerk.bulk.quick_check import Checker, told_without_rounds
 from stichwerk.bulk.simulate import Piece as PlayedPiece
 from stichwerk.bulk.simulate import Plan, Results, course_of, each_game, each_piece, head_and_tail, results_of
@@ -38,7 +38,7 @@ def simulate_decisions(
     """Play the games, and write their decisions into a Parquet file."""
 
     def written() -> Iterator[PlayedPiece]:
-        with Writer(file, plan.setup.game) as writer:
+        with DecisionWriter(file, plan.setup.game) as writer:
             for piece in each_piece(plan, _decide, games, GAMES, workers):
                 writer.write(piece.made)
                 yield piece
@@ -70,7 +70,7 @@ def to_parquet(path: Path, file: IO[bytes], workers: int | None = None, tick: Ti
         raise no_records(str(path))
     game = _in_its_line(path, first[0], lambda: _slowly(first[1])).game
     games = 0
-    with Writer(file, game) as writer:
+    with DecisionWriter(file, game) as writer:
         work = partial(_told, path, game)
         for told in spread(work, _numbered(pieces(_again(first, lines), GAMES)), workers, "threads"):
             writer.write(told)
@@ -144,7 +144,7 @@ def _checker() -> Checker:
 
 def to_jsonl(path: Path, file: IO[str], workers: int | None = None, tick: Tick = lambda games: None) -> int:
     """Write the records of a file of decisions, a line for each game. All must hold. How many there are."""
-    reader, games = Reader(path), 0
+    reader, games = DecisionReader(path), 0
     for lines in spread(partial(_lines, path, reader.game), _together(reader.games()), workers, "threads"):
         for line in lines:
             file.write(line + "\n")

@@ -43,7 +43,7 @@ def check_can_write() -> None:
         ) from None
 
 
-class Writer:
+class DecisionWriter:
     """Writes the decisions of games of one kind into a file."""
 
     def __init__(self, file: IO[bytes], game: Game) -> None:
@@ -55,7 +55,7 @@ class Writer:
             write_statistics=_REPEATED,
         )  # fmt: skip
 
-    def __enter__(self) -> "Writer":
+    def __enter__(self) -> "DecisionWriter":
         return self
 
     def __exit__(self, *problem: object) -> None:
@@ -136,7 +136,7 @@ def _bytes(rows: NDArray[Any], idle: NDArray[np.bool_]) -> "pa.Array":
 # ---------------------------------------------------------------- read again
 
 
-class Reader:
+class DecisionReader:
     """Reads a file of decisions. Refuses what is none, or was written by another version."""
 
     def __init__(self, path: Path) -> None:
@@ -237,4 +237,4 @@ def read_decisions(path: Path | str) -> dict[str, NDArray[Any]]:
     """The decisions of a Parquet file as NumPy arrays by column: ``observation`` with a row of numbers for each, and
     ``mask`` with whether each action was legal.
     """
-    return Reader(Path(path)).arrays()
+    return DecisionReader(Path(path)).arrays()

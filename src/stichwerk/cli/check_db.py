@@ -7,7 +7,7 @@ import sys
 from contextlib import closing
 
 from stichwerk.cli.output import Bar, printable
-from stichwerk.server.store.check import Report, how_many, page_faults, reports
+from stichwerk.server.store.check import Findings, findings, how_many, page_faults
 from stichwerk.server.store.log import Store
 from stichwerk.server.web.settings import Settings
 
@@ -31,10 +31,10 @@ def run(asked: argparse.Namespace) -> int:
     return 1 if faults or any(each.flaws or each.index for each in found) else 0
 
 
-def _look(store: Store, repair: bool) -> list[Report]:
+def _look(store: Store, repair: bool) -> list[Findings]:
     found = []
     with Bar("Looking at the tables", how_many(store)) as bar:
-        for each in reports(store, repair):
+        for each in findings(store, repair):
             for said in (*each.flaws, *filter(None, (each.index, each.not_here))):
                 print(f"{printable(each.table)}: {printable(said)}")
             for deed in each.done:
@@ -44,7 +44,7 @@ def _look(store: Store, repair: bool) -> list[Report]:
     return found
 
 
-def _sum(found: list[Report]) -> str:
+def _sum(found: list[Findings]) -> str:
     damaged = sum(bool(each.flaws) for each in found)
     index = sum(bool(each.index) for each in found)
     tables = "1 table" if len(found) == 1 else f"{len(found)} tables"

@@ -109,6 +109,15 @@ def _parser() -> argparse.ArgumentParser:
     _add_db(check_db)
     check_db.add_argument("--repair", action="store_true", help="repair what is known for sure; nothing is removed")
 
+    backup = commands.add_parser("backup", help="copy the database of a server to a file, while it runs")
+    backup.add_argument("file", metavar="FILE", help="where to; keep it like a password")
+    _add_db(backup)
+    backup.add_argument("--force", action="store_true", help="overwrite FILE if it is there")
+
+    restore = commands.add_parser("restore", help="make the database of a server from a backup, of either kind")
+    restore.add_argument("file", metavar="FILE", help="the backup; it stays as it is")
+    _add_db(restore)
+
     simulate = commands.add_parser("simulate", help="play games at random or by bots and show the points")
     _add_game(simulate)
     simulate.add_argument(

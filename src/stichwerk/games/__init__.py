@@ -5,7 +5,7 @@ something wrong in it is left out, and `problems()` says why; all others are pla
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -71,17 +71,32 @@ def found_in(entries: Iterable[EntryPoint]) -> tuple[dict[str, Game], dict[str, 
             found.append(_loaded(game_id, _only(game_id, list(ways.values()))))
         except StichwerkError as problem:
             wrong[game_id] = problem.message
+        wrong |= {entry.value: _in_our_place(game_id, entry) for entry in ways.values() if _is_taken(entry, ways)}
     found.sort(key=lambda each: (each.place, each.title))
     return {each.id: each for each in found}, wrong
 
 
 def _only(game_id: str, entries: list[EntryPoint]) -> EntryPoint:
     """Of several games with one id none can be told to be the right one; but nobody takes the place of ours."""
-    ours = [entry for entry in entries if entry.value.startswith(f"{__name__}.")]
+    ours = [entry for entry in entries if _is_ours(entry)]
     if len(ours or entries) == 1:
         return (ours or entries)[0]
     where = listed([entry.value.partition(":")[0] for entry in entries], "and")
     raise BadGame(f"there are several games called {game_id}, in {where}: remove all but one")
+
+
+def _is_ours(entry: EntryPoint) -> bool:
+    return entry.value.startswith(f"{__name__}.")
+
+
+def _is_taken(entry: EntryPoint, ways: Mapping[str, EntryPoint]) -> bool:
+    """Whether one of our games has the name already."""
+    return not _is_ours(entry) and any(map(_is_ours, ways.values()))
+
+
+def _in_our_place(game_id: str, entry: EntryPoint) -> str:
+    where = entry.value.partition(":")[0]
+    return f"the game {game_id} of {where} has the name of one that comes with Stichwerk: give it another"
 
 
 def _loaded(game_id: str, entry: EntryPoint) -> Game:

@@ -5,9 +5,11 @@ A game tells this from a state that was hidden for the seat before, so nothing s
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from types import ModuleType
 from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct, field
 
 from stichwerk.kernel.state import State
 
@@ -47,8 +49,7 @@ class Feat:
     what: str
 
 
-@dataclass(frozen=True)
-class Annotations:
+class Annotations(Struct, frozen=True):
     """What a state tells beside its table. What does not apply is empty.
 
     ``trick_winner``: the seat whose card is winning the trick so far; None: no card lies. ``sums``: what each seat

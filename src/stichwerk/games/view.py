@@ -1,8 +1,13 @@
-"""What lies on the table, in words: the part of a view that a game tells from its state."""
+"""What lies on the table, in words: the part of a view that a game tells from its state.
+
+Every move makes these anew for every seat, so they are a `msgspec.Struct`: much quicker to make than a dataclass.
+"""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct, field
 
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR
@@ -11,8 +16,7 @@ from stichwerk.kernel.tricks import NO_COLOUR
 PILES = "piles"
 
 
-@dataclass(frozen=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """Cards that are stacked face up before a seat: their colour, the card on top and how many there are."""
 
     colour: str
@@ -23,8 +27,7 @@ class Pile:
         return f"{self.top}/{self.depth}"
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """What is to be seen at one seat. ``None`` and the empty tuple stand for what is not there or not known.
 
     ``shown``: whether the bid lies open. ``shows``: what only this game shows at a seat, by name, as plain data. A
@@ -40,8 +43,7 @@ class Place:
     shows: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Tableau:
+class Tableau(Struct, frozen=True):
     """What is to be seen on the table. A trick's cards stand in the order played, the leader's first."""
 
     phase: str
@@ -79,8 +81,7 @@ def letter_of(colour: int, letters: str) -> str | None:
     return None if colour == NO_COLOUR else letters[colour]
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why an action is not legal: a code, under which the texts of the game have a sentence (``refusal.CODE``), the
     ruling behind it, and what the sentence is about (``colour``, ``card``, ``tricks`` …).
     """

@@ -1,10 +1,10 @@
 """The engine under a game being played: the state, and moves as strings, checked by the rules before they happen."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import combinations, groupby, permutations, product
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from stichwerk.errors import BadPlayers, IllegalMove

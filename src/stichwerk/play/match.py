@@ -31,7 +31,7 @@ from stichwerk.pictures.table_html import table_html
 from stichwerk.play.engine import Engine
 from stichwerk.play.fair import FairDeals, new_seed
 from stichwerk.play.match_view import View
-from stichwerk.play.record import game_data, round_data
+from stichwerk.play.record import RecordData, game_data, round_data
 from stichwerk.play.score_sheet import SheetRound, sheet_round
 
 
@@ -211,12 +211,12 @@ class Match:
             annotations=annotations,
         )
 
-    def events(self, seat: int | None = None, since: int = 0) -> tuple[Event, ...]:
-        """What has happened, from event number ``since`` on, as the seat (or a spectator) saw it."""
+    def events(self, seat: int | None = None, since: int = 0, until: int | None = None) -> tuple[Event, ...]:
+        """What has happened, from event number ``since`` on (up to ``until``), as the seat (or a spectator) saw it."""
         watcher = SPECTATOR if seat is None else seat
         if seat is not None:
             self._engine.check_seat(seat)
-        return tuple(event.seen_by(watcher) for event in self._events[since:])
+        return tuple([event.seen_by(watcher) for event in self._events[since:until]])
 
     def all_events(self, since: int = 0) -> tuple[Event, ...]:
         """What has happened, with everybody's cards and secret moves: for a game that is over."""
@@ -321,7 +321,7 @@ class Match:
 
     # ------------------------------------------------------------ the record
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> RecordData:
         """The whole game as plain data (see `stichwerk.play.record`). It tells everything: keep it from the players.
 
         The seed is part of it only after the game; then anyone may check the deals.
@@ -333,7 +333,7 @@ class Match:
             record["salts"] = list(self.deals.salts)
             if self.finished:
                 record["seed"] = self.deals.seed
-        return record | self.extra
+        return RecordData(record | self.extra)
 
     def _round_record(self, round_no: int, log: _RoundLog) -> dict[str, Any]:
         players = len(self.names)

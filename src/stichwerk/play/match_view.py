@@ -1,8 +1,9 @@
 """A view: a match as one seat, or a spectator, sees it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from stichwerk.games import game, game_ids
 from stichwerk.games.annotations import Annotations
@@ -11,8 +12,7 @@ from stichwerk.games.view import Tableau
 from stichwerk.pictures.table_html import table_html
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     """All that one seat may see, and nothing else. ``seat`` is None for a spectator."""
 
     game: str

@@ -52,6 +52,16 @@ class Record:
         return FairDeals(self.extra["seed"], tuple(self.extra.get("salts") or [""] * len(self.seats)))
 
 
+class RecordData(dict[str, Any]):
+    """A record as the plain data that `Match.record` gives; in a notebook it shows itself as a `Record` does."""
+
+    def _repr_html_(self) -> str | None:
+        try:
+            return from_data(self)._repr_html_()
+        except StichwerkError:  # somebody has changed it since
+            return None
+
+
 #: A record in any of its shapes: read already, as the data that `Match.record` gives, or as a line of JSON.
 AnyRecord = Record | dict[str, Any] | str
 

@@ -19,7 +19,7 @@ from stichwerk.review.plan import COMPARE, LOOK, USUAL, ReviewPlan
 
 
 @dataclass(frozen=True)
-class Place:
+class DecisionPoint:
     """Where a decision is made: what the seat knows, which one of its decisions in which round this is, and of how
     many actions a move is made here. With all cards open, what is known is everything.
     """
@@ -31,7 +31,7 @@ class Place:
 
     @classmethod
     def of(cls, engine: Engine, seat: int, decision: int, open_cards: bool = False) -> Self:
-        """The place of a seat whose turn it is."""
+        """The decision of a seat whose turn it is."""
         everything = Knowledge(engine.game, engine.options, seat, copied(engine.states))
         known = everything if open_cards else engine.knowledge(seat)
         return cls(known, engine.round_no, decision, engine.to_lay or 1)
@@ -58,26 +58,26 @@ class Verdict:
     skill_error: float
 
 
-def recommended(place: Place, plan: ReviewPlan) -> Actions:
+def recommended(point: DecisionPoint, plan: ReviewPlan) -> Actions:
     """The best move here; whoever makes it loses nothing."""
-    return _look(place, plan, _tried(place, plan))[0].actions
+    return _look(point, plan, _tried(point, plan))[0].actions
 
 
-def judged(place: Place, made: Actions, plan: ReviewPlan) -> Verdict:
+def judged(point: DecisionPoint, made: Actions, plan: ReviewPlan) -> Verdict:
     """What is to be said of the move that was made."""
-    looked = _look(place, plan, _tried(place, plan))
+    looked = _look(point, plan, _tried(point, plan))
     best = looked[0].actions
-    habits = _habits(place, plan)
+    habits = _habits(point, plan)
     compared = list(dict.fromkeys((best, made, *habits)))
     if len(compared) == 1:
         return Verdict(looked, 0.0, 0.0, True, 0.0, 0.0)
-    worlds = max(2, _playouts(place, plan) // len(compared))
-    seed = plan.seed_for(COMPARE, place.round_no, place.known.seat, place.decision)
-    fresh = sampler(place.known.game).moves(place.known, compared, worlds, seed, is_true=plan.open_cards)
+    worlds = max(2, _playouts(point, plan) // len(compared))
+    seed = plan.seed_for(COMPARE, point.round_no, point.known.seat, point.decision)
+    fresh = sampler(point.known.game).moves(point.known, compared, worlds, seed, is_true=plan.open_cards)
     gains = dict(zip(compared, fresh.gains.T, strict=True))
     if all(value.actions != made for value in looked):  # a laying that nobody thought of
         columns = fresh.of([compared.index(made)]), fresh.of([0])
-        looked = in_order((*looked, move_value(made, *columns, _hand_size(place))))
+        looked = in_order((*looked, move_value(made, *columns, _hand_size(point))))
     loss, loss_error = mean_and_error(gains[best] - gains[made])
     equal = loss <= EQUAL * loss_error
     usual: Numbers = np.sum([share * gains[actions] for actions, share in habits.items()], axis=0)
@@ -85,34 +85,34 @@ def judged(place: Place, made: Actions, plan: ReviewPlan) -> Verdict:
     return Verdict(looked, 0.0 if equal else loss, loss_error, equal, skill, skill_error)
 
 
-def _look(place: Place, plan: ReviewPlan, tried: Sequence[Actions]) -> tuple[MoveValue, ...]:
+def _look(point: DecisionPoint, plan: ReviewPlan, tried: Sequence[Actions]) -> tuple[MoveValue, ...]:
     """What each move is worth, best first."""
-    seed = plan.seed_for(LOOK, place.round_no, place.known.seat, place.decision)
-    return evaluate(place.known, tried, seed, _playouts(place, plan), plan.open_cards).ranked
+    seed = plan.seed_for(LOOK, point.round_no, point.known.seat, point.decision)
+    return evaluate(point.known, tried, seed, _playouts(point, plan), plan.open_cards).ranked
 
 
-def _tried(place: Place, plan: ReviewPlan) -> Sequence[Actions]:
-    if place.actions == 1:
-        return [(action,) for action in place.known.legal()]
-    return often_laid(place.known, place.actions, _usual_seed(place, plan))
+def _tried(point: DecisionPoint, plan: ReviewPlan) -> Sequence[Actions]:
+    if point.actions == 1:
+        return [(action,) for action in point.known.legal()]
+    return often_laid(point.known, point.actions, _usual_seed(point, plan))
 
 
-def _habits(place: Place, plan: ReviewPlan) -> dict[Actions, float]:
+def _habits(point: DecisionPoint, plan: ReviewPlan) -> dict[Actions, float]:
     """How often the fast Master makes which move here; of layings, only those that it makes most often."""
-    usual = usual_moves(place.known, place.actions, _usual_seed(place, plan), 1.0)
-    often = usual.most_common(None if place.actions == 1 else LAYINGS // 2)
+    usual = usual_moves(point.known, point.actions, _usual_seed(point, plan), 1.0)
+    often = usual.most_common(None if point.actions == 1 else LAYINGS // 2)
     asked = sum(times for _, times in often)
     return {actions: times / asked for actions, times in often}
 
 
-def _usual_seed(place: Place, plan: ReviewPlan) -> int:
-    return plan.seed_for(USUAL, place.round_no, place.known.seat, place.decision)
+def _usual_seed(point: DecisionPoint, plan: ReviewPlan) -> int:
+    return plan.seed_for(USUAL, point.round_no, point.known.seat, point.decision)
 
 
-def _playouts(place: Place, plan: ReviewPlan) -> int:
-    state = place.known.states[0]
-    return plan.playouts(place.known.game, int(state["players"]) * int(state["hand_size"] - state["tricks_done"]))
+def _playouts(point: DecisionPoint, plan: ReviewPlan) -> int:
+    state = point.known.states[0]
+    return plan.playouts(point.known.game, int(state["players"]) * int(state["hand_size"] - state["tricks_done"]))
 
 
-def _hand_size(place: Place) -> int:
-    return int(place.known.states["hand_size"][0])
+def _hand_size(point: DecisionPoint) -> int:
+    return int(point.known.states["hand_size"][0])

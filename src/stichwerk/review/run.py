@@ -13,7 +13,7 @@ from stichwerk.play.engine import Engine
 from stichwerk.play.hints import all_reasons, outlook
 from stichwerk.play.record import AnyRecord, Record, record_of
 from stichwerk.play.verify import check, rounds
-from stichwerk.review.judge import Place, judged
+from stichwerk.review.judge import DecisionPoint, judged
 from stichwerk.review.plan import DEAL, ReviewPlan
 from stichwerk.review.results import Review, ReviewedDecision, ReviewedRound, Step, Worth, gathered
 
@@ -83,30 +83,30 @@ def _steps(record: Record, seats: tuple[int, ...], plan: ReviewPlan) -> Iterator
         for number, (seat, move) in enumerate(part.moves, 1):
             actions = engine.check(seat, move).actions
             if seat in seats:
-                place = Place.of(engine, seat, decisions[seat], plan.open_cards)
-                if place.is_choice:
-                    yield _decision(engine, place, number, before[seat], actions, plan)
+                point = DecisionPoint.of(engine, seat, decisions[seat], plan.open_cards)
+                if point.is_choice:
+                    yield _decision(engine, point, number, before[seat], actions, plan)
                     decisions[seat] += 1
             engine.do(seat, actions)
         yield worth_of(engine, dealt, plan)
 
 
 def _decision(
-    engine: Engine, place: Place, number: int, before: int, actions: Actions, plan: ReviewPlan
+    engine: Engine, point: DecisionPoint, number: int, before: int, actions: Actions, plan: ReviewPlan
 ) -> ReviewedDecision:
-    seat, names = place.known.seat, engine.notation
-    made = actions if place.actions == 1 else by_colour(names, actions)
-    found = judged(place, made, plan)
+    seat, names = point.known.seat, engine.notation
+    made = actions if point.actions == 1 else by_colour(names, actions)
+    found = judged(point, made, plan)
     table = engine.table(seat)
     bid = table.places[seat].bid
 
     def move_of(each: Actions) -> Move:
-        return names.moves[each[0]] if place.actions == 1 else names.lay(each)
+        return names.moves[each[0]] if point.actions == 1 else names.lay(each)
 
     choices = tuple(outlook(move_of(value.actions), value, bid) for value in found.moves)
     chosen = next(choice for choice in choices if choice.move == move_of(made).text)
     return ReviewedDecision(
-        round=place.round_no,
+        round=point.round_no,
         number=number,
         seat=seat,
         phase=table.phase,
@@ -119,7 +119,7 @@ def _decision(
         skill_error=found.skill_error,
         before=before,
         table=table,
-        reasons=all_reasons(place.known, choices[0], chosen) if found.loss > 0 else (),
+        reasons=all_reasons(point.known, choices[0], chosen) if found.loss > 0 else (),
     )
 
 

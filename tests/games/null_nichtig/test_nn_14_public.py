@@ -1,8 +1,7 @@
 """NN-14: everything laid or played is public; a pile shows its top card and its depth."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from stichwerk.games.view import Pile
 

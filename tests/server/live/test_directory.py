@@ -1,4 +1,4 @@
-"""The directory: whole games in process, with restarts, slow and hostile clients, and trouble in the store."""
+"""The directory: whole games in process, with restarts and trouble in the store."""
 
 import asyncio
 import json
@@ -20,14 +20,12 @@ from stichwerk.server.domain.index import row_from_log, row_of
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import FORGOTTEN
 from stichwerk.server.errors import NoEntry, NotNow, StoreError, UnknownTable
-from stichwerk.server.live import connection as connections
-from stichwerk.server.live.connection import NoMoreMessages
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.queries import LISTED_FOR
 from stichwerk.server.live.runner import Runner
 from stichwerk.server.store import schema
 from stichwerk.server.store.log import Store
-from support.server.clients import drained, from_server, gathered, in_loop, loaded, next_of, wish_for
+from support.server.clients import drained, gathered, in_loop, loaded, next_of, wish_for
 from support.server.indexed import index_of
 from support.server.sittings import BOT, OPEN, cut_of, match_at, play_of
 
@@ -213,137 +211,6 @@ async def test_a_wrong_token_opens_nothing(store):
     with pytest.raises(NoEntry, match="reload"):
         await directory.connect(Hello(host.table, v=99))
     await directory.close()
-
-
-# ---------------------------------------------------------------- connections
-
-
-@in_loop
-async def test_the_same_token_on_two_devices(store):
-    directory = Directory(store)
-    host = await directory.open(NewTable("rage", "Anja", [OPEN]))
-    first = await directory.connect(Hello(host.table, token=host.token))
-    second = await directory.connect(Hello(host.table, token=host.token))
-    await next_of(first, messages.Welcome)
-    await next_of(second, messages.Welcome)
-    await first.receive(messages.encode(messages.AddSeat("1")))
-    assert (await next_of(second, messages.News)).view == (await next_of(first, messages.News)).view
-    second.close()
-    await asyncio.sleep(0.05)
-    assert drained(first)[-1] == messages.Presence((True, False, False), 0)
-    first.close()
-    await asyncio.sleep(0.05)
-    assert loaded(directory, host.table).seats[0].here is False
-    await directory.close()
-
-
-@in_loop
-async def test_the_welcome_comes_first(store):
-    directory = Directory(store)
-    host = await directory.open(NewTable("rage", "Anja", [OPEN] * 3))
-    for number in range(20):
-        coming = asyncio.ensure_future(directory.connect(Hello(host.table, token=host.token)))
-        asking = directory.ask(host.table, host.token, messages.SetSeat(str(number), 1, "bot", 1 + number % 5))
-        connection, _ = await asyncio.gather(coming, asking)
-        assert isinstance(drained(connection)[0], messages.Welcome)
-        connection.close()
-    await directory.close()
-
-
-@in_loop
-async def test_a_slow_client_is_dropped_and_finds_everything_again(store):
-    directory = Directory(store)
-    host = await directory.open(NewTable("rage", "Anja", [OPEN] * 3))
-    slow = await directory.connect(Hello(host.table))
-    quick = await directory.connect(Hello(host.table, token=host.token))
-    for number in range(connections.MOST_WAITING + 5):
-        await directory.ask(host.table, host.token, messages.SetSeat(str(number), 1, "bot", 1 + number % 5))
-        drained(quick)
-    assert slow.closed
-    assert from_server.decode(await slow.next()).why == "slow"
-    with pytest.raises(NoMoreMessages):
-        await slow.next()
-    assert directory.rooms._rooms[host.table].watching(loaded(directory, host.table)) == 0
-    again = await directory.connect(Hello(host.table, since=5))
-    assert (await next_of(again, messages.Welcome)).seq == connections.MOST_WAITING + 6
-    await directory.close()
-
-
-HOSTILE = [
-    b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"type":"fly"}', b'{"type":"move","id":"1"}', b"[" * 4000,
-    b'{"type":"move","id":1,"move":"bid:1"}', b'{"type":"move","id":"' + b"x" * 65 + b'","move":"bid:1"}',
-    b"x" * 5000, b'{"type":"cut","id":"1","commitment":"x"}', b'{"type":"hello","table":"x"}',
-    b'{"type":"set-seat","id":"1","seat":-1,"kind":"bot"}', b'{"type":"move","id":"1","move":"a","seat":2}',
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("data", HOSTILE, ids=lambda data: repr(data[:30]))
-@in_loop
-async def test_messages_that_cannot_be_read(store, data):
-    directory = Directory(store)
-    host = await directory.open(NewTable("rage", "Anja", [OPEN]))
-    connection = await directory.connect(Hello(host.table, token=host.token))
-    await next_of(connection, messages.Welcome)
-    await connection.receive(data)
-    assert (await next_of(connection, messages.Error)).code == "bad-message"
-    await connection.receive(b'{"type":"ping","n":7}')
-    assert (await next_of(connection, messages.Pong)).n == 7
-    for _ in range(connections.MOST_MISTAKES):
-        await connection.receive(b"nonsense")
-    assert connection.closed
-    await directory.close()
-
-
-@in_loop
-async def test_a_spectator_can_do_nothing(store):
-    directory = Directory(store)
-    host = await directory.open(NewTable("rage", "Anja", [OPEN]))
-    watcher = await directory.connect(Hello(host.table))
-    assert (await next_of(watcher, messages.Welcome)).view.code is None
-    await watcher.receive(messages.encode(messages.Start("s")))
-    error = await next_of(watcher, messages.Error)
-    assert (error.code, error.id) == ("only-watching", "s")
-    await directory.close()
-
-
-@in_loop
-async def test_phrases_are_heard_by_all_but_not_too_many(store):
-    directory = Directory(store)
-    host = await directory.open(NewTable("rage", "Anja", [OPEN]))
-    watcher = await directory.connect(Hello(host.table))
-    await directory.ask(host.table, host.token, messages.Phrase("1", "hello"))
-    assert (await next_of(watcher, messages.Said)) == messages.Said(0, "hello")
-    with pytest.raises(NotNow, match="one thing at a time"):
-        await directory.ask(host.table, host.token, messages.Phrase("2", "hello"))
-    await directory.close()
-
-
-@in_loop
-async def test_whoever_is_removed_is_sent_away(store):
-    directory = Directory(store)
-    host = await directory.open(NewTable("rage", "Anja", [OPEN]))
-    seat = await directory.join(JoinTable("Bernd", code=host.code))
-    guest = await directory.connect(Hello(seat.table, token=seat.token))
-    await directory.ask(host.table, host.token, messages.SetSeat("1", 1, "bot"))
-    assert (await next_of(guest, messages.Closing)).why == "seat-gone"
-    with pytest.raises(NoEntry):
-        await directory.connect(Hello(seat.table, token=seat.token))
-    watcher = await directory.connect(Hello(host.table))
-    await directory.ask(host.table, host.token, messages.Leave("2"))
-    assert (await next_of(watcher, messages.Closing)).why == "table-closed"
-    await directory.close()
-
-
-@in_loop
-async def test_shutting_down_tells_everybody(store):
-    directory = Directory(store)
-    host = await directory.open(NewTable("rage", "Anja", [OPEN]))
-    connection = await directory.connect(Hello(host.table, token=host.token))
-    await directory.close()
-    closing = await next_of(connection, messages.Closing)
-    assert (closing.why, closing.again) == ("shutdown", True)
-    with pytest.raises(StoreError, match="restarting"):
-        await directory.open(NewTable("rage", "Anja", [OPEN]))
 
 
 # ---------------------------------------------------------------- memory, clock and trouble

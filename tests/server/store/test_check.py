@@ -6,7 +6,7 @@ from sqlalchemy import create_engine
 from stichwerk.server.domain.index import row_from_log
 from stichwerk.server.store import schema
 from stichwerk.server.store.chain import BEGINNING, StoredLine, links
-from stichwerk.server.store.check import mended, page_faults, reports
+from stichwerk.server.store.check import findings, mended, page_faults
 from support.server.damage import ACCIDENTS, happens, run_sql
 from support.server.sittings import OPEN, Sitting
 
@@ -32,15 +32,15 @@ def store_with_games(open_store, url):
 def test_each_accident(url, open_store, accident):
     store = store_with_games(open_store, url)
     assert page_faults(store) == []
-    assert [(each.flaws, each.index) for each in reports(store)] == [((), "")] * 2
+    assert [(each.flaws, each.index) for each in findings(store)] == [((), "")] * 2
     said = happens(url, accident, "ONE")
-    one, two = reports(store)
+    one, two = findings(store)
     assert all(any(part in flaw for flaw in one.flaws) for part in said.split(", "))
     assert (two.flaws, two.index) == ((), "")
-    one, two = reports(store, repair=True)
+    one, two = findings(store, repair=True)
     assert (bool(one.flaws), bool(one.done)) == (accident in KEPT, accident not in KEPT)
     assert (two.flaws, two.index, two.done) == ((), "", ())
-    assert [bool(each.flaws) for each in reports(store)] == [accident in KEPT, False]
+    assert [bool(each.flaws) for each in findings(store)] == [accident in KEPT, False]
 
 
 def test_the_index_from_the_log(url, open_store):
@@ -52,12 +52,12 @@ def test_the_index_from_the_log(url, open_store):
 
     before = index()
     run_sql(url, "DELETE FROM tables WHERE id = 'ONE'", "UPDATE seats SET table_id = 'TWO' WHERE table_id = 'ONE'")
-    assert [each.index for each in reports(store)] == [
+    assert [each.index for each in findings(store)] == [
         "its row of the index is missing",
         "its row of the index is not what its log tells",
     ]
-    list(reports(store, repair=True))
-    assert [each.index for each in reports(store)] == ["", ""]
+    list(findings(store, repair=True))
+    assert [each.index for each in findings(store)] == ["", ""]
     assert index() == before
 
 

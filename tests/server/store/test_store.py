@@ -206,6 +206,11 @@ def refused(url: str, code: str, **how: Any) -> str:
     return error.value.message
 
 
+def test_postgresql_without_its_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert "pip install 'stichwerk[postgres]'" in refused("postgresql://anja@localhost/tables", "db-error")
+
+
 def test_a_missing_folder(tmp_path):
     assert str(tmp_path / "none") in refused(f"sqlite:///{tmp_path}/none/x.db", "db-missing")
 

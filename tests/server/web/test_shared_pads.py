@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from litestar.testing import TestClient
 
-from stichwerk.server.store.check import reports
+from stichwerk.server.store.check import findings
 from stichwerk.server.store.log import Store
 from stichwerk.server.web.app import create_app
 from stichwerk.server.web.settings import Settings
@@ -311,7 +311,7 @@ def test_a_pad_is_there_again_after_a_restart_and_its_log_is_watched(tmp_path: P
         host.enters("mia", "bid", 1)
         assert host.sees("ida") == 7
     store = Store(f"sqlite:///{file}")
-    assert [(each.flaws, each.chained) for each in reports(store)] == [((), True)]
+    assert [(each.flaws, each.chained) for each in findings(store)] == [((), True)]
     assert store.rebuild_index(lambda table, lines: None) == 0, "a pad is no table"
     store.close()
     with sqlite3.connect(file) as database:
@@ -319,6 +319,6 @@ def test_a_pad_is_there_again_after_a_restart_and_its_log_is_watched(tmp_path: P
         changed = database.execute("SELECT hex(fact) FROM log WHERE seq = 3").fetchone()[0]
         database.execute("UPDATE log SET fact = ? WHERE seq = 3", (bytes.fromhex(changed),))
     store = Store(f"sqlite:///{file}")
-    assert [each.flaws for each in reports(store)] == [("line 3 was changed",)]
-    assert [each.flaws for each in reports(store, repair=True)] == [()], "a byte had flipped"
+    assert [each.flaws for each in findings(store)] == [("line 3 was changed",)]
+    assert [each.flaws for each in findings(store, repair=True)] == [()], "a byte had flipped"
     store.close()

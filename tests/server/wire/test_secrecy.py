@@ -223,7 +223,7 @@ def test_worlds_that_look_the_same_sound_the_same(kind, heard_in):
 
 @pytest.mark.parametrize("kind", SECRETS)
 def test_a_leak_would_be_noticed(kind, heard_in, monkeypatch):
-    monkeypatch.setattr(Match, "events", lambda self, seat=None, since=0: tuple(self._events[since:]))
+    monkeypatch.setattr(Match, "events", lambda self, seat=None, since=0, until=None: tuple(self._events[since:until]))
     match, world, began, watcher = next(positions(kind))
     other = other_world(match, world, began, watcher, rng(4))
     assert heard_in(kind, other, watcher, 1) != heard_in(kind, world, watcher, 1)

@@ -5,6 +5,6 @@ import { isLanguage, type Language, languageFor } from "../text/languages.ts";
 
 /** The one that was chosen; else the first one that its owner reads. */
 export function languageHere(): Language {
-  const { language = languageFor(navigator.languages) } = kept<{ language?: string }>("settings", {});
+  const language = kept<{ language?: string } | null>("settings", {})?.language ?? languageFor(navigator.languages);
   return isLanguage(language) ? language : "en";
 }

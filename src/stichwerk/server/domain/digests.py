@@ -1,8 +1,11 @@
 """What a message says, in a few letters: enough to know it again when it comes twice, as after a lost connection."""
 
 import json
+from functools import cache
 from hashlib import blake2b
+from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import fields
 
 from stichwerk.protocol.messages import Ask
@@ -16,8 +19,16 @@ def digest_of(message: Ask) -> str:
 
     What it leaves open is left out, so that a field which a later version adds does not make it another message.
     """
-    said = {each.name: getattr(message, each.name) for each in fields(message)}
-    usual = {each.name: each.default for each in fields(message)}
-    told = {name: value for name, value in said.items() if name != "id" and value != usual[name]}
+    told = {
+        name: value
+        for name, usual in _fields(type(message))
+        if name != "id" and (value := getattr(message, name)) != usual
+    }
     text = json.dumps([message.__struct_config__.tag, told], sort_keys=True)
     return blake2b(text.encode(), digest_size=_BYTES).hexdigest()
+
+
+@cache
+def _fields(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a message, and what stands in them where nothing is said: to find that out takes long."""
+    return tuple((each.name, each.default) for each in fields(kind))

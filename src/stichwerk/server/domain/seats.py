@@ -89,7 +89,7 @@ class TableSeat:
     @property
     def acts(self) -> bool:
         """Whether a person has to act here, and no bot does it for them."""
-        return self.person and self.stand_in is None
+        return self.token is not None and self.stand_in is None
 
     @property
     def bot_level(self) -> int | None:

@@ -105,7 +105,10 @@ class TableState:
     @property
     def awake(self) -> bool:
         """Whether any person of the table is connected. If not, it sleeps: no clock runs, no bot plays."""
-        return any((seat.here and seat.person) or (seat.guest and seat.guest.here) for seat in self.seats)
+        for seat in self.seats:
+            if (seat.here and seat.token is not None) or (seat.guest is not None and seat.guest.here):
+                return True
+        return False
 
     @property
     def going_on(self) -> bool:
@@ -121,7 +124,8 @@ class TableState:
 
     def alone(self, number: int) -> bool:
         """Whether somebody plays with nothing but bots."""
-        return not any(seat.person for other, seat in enumerate(self.seats) if other != number)
+        people = [other for other, seat in enumerate(self.seats) if seat.token is not None]
+        return people in ([], [number])
 
     def may_ask_hints(self, number: int) -> bool:
         """Whether somebody may ask for hints: alone with bots, or where the host allows it."""

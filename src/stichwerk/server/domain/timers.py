@@ -42,13 +42,12 @@ def due(table: Table, now: int) -> int | None:
         return None
     if table.status == "lobby":
         return None if table.host is None or table.seats[table.host].here else _host_given_up(table)
-    times = [table.deadline(number) for number in range(len(table.seats))]
-    times += [stands_in_at(table, number) for number in range(len(table.seats))]
-    if table.paused is None and table.status != "over":
-        times += [_grace_ends(table, seat) for seat in table.seats if seat.acts and not seat.here]
-    if table.status == "over" and any(seat.ready for seat in table.seats):
-        times += [_grace_ends(table, seat) for seat in table.seats if seat.acts and not seat.here]
-    times.append(rematch_at(table))
+    times = [rematch_at(table)]
+    graced = any(seat.ready for seat in table.seats) if table.status == "over" else table.paused is None
+    for number, seat in enumerate(table.seats):
+        times += (table.deadline(number), stands_in_at(table, number))
+        if graced and not seat.here and seat.acts:
+            times.append(_grace_ends(table, seat))
     if table.status == "cutting":
         times.append(table.phase_at + (OPENING if table.opening_cuts else CUTTING))
     if _on_a_break(table) and table.pace.move is not None and table.paused is None:
@@ -74,14 +73,16 @@ def _host_away(table: Table, now: int) -> Facts:
 
 def _woken(table: Table, now: int) -> Facts:
     """When the first person comes back, nobody's time is up because of the night, and nobody has slept for hours."""
+    if not table.slept:
+        return []
     company = sum(seat.person for seat in table.seats) > 1
     runs = table.status == "cutting" or (table.status == "playing" and (table.pace.move is not None or company))
-    return [facts.Woken()] if table.slept and runs else []
+    return [facts.Woken()] if runs else []
 
 
 def _returned(table: Table, now: int) -> Facts:
     """A seat is given back the moment its owner connects again; a game that waited for somebody goes on."""
-    back = [number for number, seat in enumerate(table.seats) if seat.stand_in and seat.returned]
+    back = [number for number, seat in enumerate(table.seats) if seat.returned and seat.stand_in]
     if back:
         return [facts.CameBack(seat=number) for number in back]
     if table.paused == "away" and all(seat.here for seat in table.seats if seat.acts):
@@ -95,7 +96,7 @@ def _away(table: Table, now: int) -> Facts:
     away = [
         number
         for number, seat in enumerate(table.seats)
-        if seat.acts and not seat.here and now >= _grace_ends(table, seat)
+        if not seat.here and seat.acts and now >= _grace_ends(table, seat)
     ]
     if away and table.pace.pause and table.status == "playing":
         return [facts.Paused(why="away")]
@@ -104,6 +105,8 @@ def _away(table: Table, now: int) -> Facts:
 
 def _late(table: Table, now: int) -> Facts:
     found: Facts = []
+    if table.pace.move is None:
+        return found
     for number in range(len(table.seats)):
         deadline = table.deadline(number)
         if deadline is not None and now >= deadline:
@@ -112,8 +115,12 @@ def _late(table: Table, now: int) -> Facts:
 
 
 def _asleep(table: Table, now: int) -> Facts:
-    times = enumerate(stands_in_at(table, number) for number in range(len(table.seats)))
-    return [facts.StoodIn(seat=number, why="asleep") for number, time in times if time is not None and now >= time]
+    found: Facts = []
+    for number, seat in enumerate(table.seats):
+        time = stands_in_at(table, number) if seat.votes else None
+        if time is not None and now >= time:
+            found.append(facts.StoodIn(seat=number, why="asleep"))
+    return found
 
 
 def _cuts(table: Table, now: int) -> Facts:

@@ -12,9 +12,10 @@ PEACE, ANSWER = 60_000, 20_000
 
 def ask_from(table: Table, number: int) -> int | None:
     """From when on the others may ask whether somebody is there; None: nobody waits for them, or a clock runs."""
+    if table.pace.move is not None:
+        return None
     since = table.awaited_since(number)
-    others = any(seat.person for other, seat in enumerate(table.seats) if other != number)
-    return since + PEACE if since is not None and others and table.pace.move is None else None
+    return None if since is None or table.alone(number) else since + PEACE
 
 
 def stands_in_at(table: Table, number: int) -> int | None:

@@ -54,6 +54,12 @@ class Connection:
             await self._something.wait()
         return self._waiting.popleft()
 
+    def rest(self) -> list[bytes]:
+        """What else is to be sent already, behind the message that `next` gave."""
+        found = list(self._waiting)
+        self._waiting.clear()
+        return found
+
     async def receive(self, data: bytes | str) -> None:
         """Do what a client asks; the answer goes into the queue. Never raises for anything a client can send."""
         if self.closed:

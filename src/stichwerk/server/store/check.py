@@ -29,7 +29,7 @@ _LONGEST_MENDED = 4096
 
 
 @dataclass(frozen=True)
-class Report:
+class Findings:
     """What was found out about a table. ``flaws``: what is wrong with its log. ``index``: what with its row there.
 
     ``not_here``: why its log, which is sound, cannot be played here. ``done``: what has been repaired. ``chained``:
@@ -44,7 +44,7 @@ class Report:
     chained: bool = True
 
 
-def reports(store: Store, repair: bool = False) -> Iterator[Report]:
+def findings(store: Store, repair: bool = False) -> Iterator[Findings]:
     """One table after the other; if wished, what can be repaired is."""
     for table in store.read(rows.all_tables):
         try:
@@ -53,7 +53,7 @@ def reports(store: Store, repair: bool = False) -> Iterator[Report]:
             else:
                 yield store.read(partial(_looked_at, table))
         except StoreError as problem:
-            yield Report(table, (problem.message,))
+            yield Findings(table, (problem.message,))
     for pad in store.read(rows.all_pads):
         yield store.write(partial(_pad_repaired, pad)).result() if repair else store.read(partial(_pad_looked_at, pad))
 
@@ -96,11 +96,11 @@ class _Found:
         return self.told is not None and self.told.sure
 
 
-def _looked_at(table: str, connection: Connection) -> Report:
-    return _report(table, _Found.of(connection, table))
+def _looked_at(table: str, connection: Connection) -> Findings:
+    return _findings(table, _Found.of(connection, table))
 
 
-def _report(table: str, found: _Found, done: tuple[str, ...] = ()) -> Report:
+def _findings(table: str, found: _Found, done: tuple[str, ...] = ()) -> Findings:
     flaws = tuple(flaw.text for flaw in found.checked.flaws)
     not_here = ""
     if not found.stored and not flaws:
@@ -108,7 +108,7 @@ def _report(table: str, found: _Found, done: tuple[str, ...] = ()) -> Report:
     elif not flaws and not found.readable:
         flaws, not_here = _why_unreadable(table, found.checked.lines)
     index = "" if flaws else _index_fault(found)
-    return Report(table, flaws, index, not_here, done, found.checked.chained)
+    return Findings(table, flaws, index, not_here, done, found.checked.chained)
 
 
 def _why_unreadable(table: str, lines: list[Line]) -> tuple[tuple[str, ...], str]:
@@ -149,24 +149,24 @@ def _same(one: Row, other: Row | None) -> bool:
     return (row, told) == (other_row, other_told)
 
 
-def _pad_looked_at(pad: str, connection: Connection, done: tuple[str, ...] = ()) -> Report:
+def _pad_looked_at(pad: str, connection: Connection, done: tuple[str, ...] = ()) -> Findings:
     """A score pad has a log like a table's, and no row in the index."""
     checked = chain.check(pad, *rows.stored_log(connection, pad))
     flaws = tuple(flaw.text for flaw in checked.flaws) or tuple(readable(pad, checked.lines))
-    return Report(pad, flaws, done=done, chained=checked.chained)
+    return Findings(pad, flaws, done=done, chained=checked.chained)
 
 
 # ---------------------------------------------------------------- repairing
 
 
-def _pad_repaired(pad: str, connection: Connection) -> Report:
+def _pad_repaired(pad: str, connection: Connection) -> Findings:
     stored, head = rows.stored_log(connection, pad)
     checked = chain.check(pad, stored, head)
     done = tuple(_mend_lines(connection, pad, stored, checked))
     return _pad_looked_at(pad, connection, done)
 
 
-def _repaired(table: str, connection: Connection) -> Report:
+def _repaired(table: str, connection: Connection) -> Findings:
     found = _Found.of(connection, table)
     done = [*_mend_lines(connection, table, found.stored, found.checked)]
     if done:
@@ -177,7 +177,7 @@ def _repaired(table: str, connection: Connection) -> Report:
         rows.write_heads(connection, {table: found.checked.head})
         found = _Found.of(connection, table)
     done += _tidy_up(connection, table, found)
-    return _report(table, _Found.of(connection, table), tuple(done))
+    return _findings(table, _Found.of(connection, table), tuple(done))
 
 
 def _mend_lines(

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -299,6 +300,7 @@ class Store:
     def _engine_for(self, patience_ms: int) -> Engine:
         # Parameters are hidden because errors end up in logs, and what is written here is secret.
         if not self._sqlite:
+            _check_driver()
             from stichwerk.server.store.postgres import engine_for  # an extra: not everybody has it
 
             return engine_for(self.url)
@@ -333,6 +335,11 @@ def _checked_url(text: str) -> URL:
     if url.get_backend_name() == "sqlite" and "uri" not in url.query and not folder.is_dir():
         raise StoreError(f"there is no folder {folder} for the database: create it, or name another", "db-missing")
     return url
+
+
+def _check_driver() -> None:
+    if find_spec("psycopg") is None:
+        raise StoreError("PostgreSQL needs the extra of that name: pip install 'stichwerk[postgres]'")
 
 
 def _set_up_sqlite(engine: Engine, patience_ms: int) -> None:

@@ -14,7 +14,11 @@ from stichwerk.server.store import schema
 from stichwerk.server.store.chain import Head, StoredLine
 
 #: What every move needs stands here as the database takes it, and is not built anew each time.
-_ADD_LINE = "INSERT INTO log (table_id, seq, at, fact, hash) VALUES (?, ?, ?, ?, ?)"
+_ADD_LINES = "INSERT INTO log (table_id, seq, at, fact, hash) VALUES (?, ?, ?, ?, ?)"
+_ONE_MORE = ", (?, ?, ?, ?, ?)"
+#: The most lines in one statement of SQLite. Each statement makes this thread and the one that serves wait for each
+#: other; and of few different ones each is prepared only once.
+_AT_ONCE = 64
 _SET_HEAD = (
     "INSERT INTO heads (table_id, seq, hash) VALUES (?, ?, ?) "
     "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash"
@@ -52,8 +56,16 @@ def hash_of(connection: Connection, table: str, seq: int) -> bytes | None:
 
 
 def append_lines(connection: Connection, lines: Sequence[LineValues]) -> None:
-    """Add lines to the logs of any tables, in one statement."""
-    _do_for_all(connection, _ADD_LINE, lines)
+    """Add lines to the logs of any tables, in few statements."""
+    if connection.dialect.name != "sqlite":
+        _do_for_all(connection, _ADD_LINES, lines)
+        return
+    begin = 0
+    while begin < len(lines):
+        count = min(_AT_ONCE, 1 << (len(lines) - begin).bit_length() - 1)  # 1, 2, 4 … of them
+        values = tuple([value for line in lines[begin : begin + count] for value in line])
+        connection.exec_driver_sql(_ADD_LINES + _ONE_MORE * (count - 1), values)
+        begin += count
 
 
 def write_heads(connection: Connection, heads: Mapping[str, Head]) -> None:

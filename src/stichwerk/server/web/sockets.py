@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -143,6 +143,17 @@ async def _write(socket: WebSocket[Any, Any, Any], data: bytes) -> None:
     await socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
 
 
+def _writer_of(socket: WebSocket[Any, Any, Any]) -> Callable[[Sequence[bytes]], Awaitable[None]]:
+    """How several messages are written at once: in one piece, where the server below offers it."""
+
+    async def one_by_one(data: Sequence[bytes]) -> None:
+        for each in data:
+            await _write(socket, each)
+
+    offered: Any = (socket.scope.get("extensions") or {}).get(WRITE)
+    return one_by_one if offered is None else offered
+
+
 # ---------------------------------------------------------------- both ways
 
 
@@ -152,6 +163,7 @@ class Wire:
     def __init__(self, socket: WebSocket[Any, Any, Any], connection: Connection, service: Service) -> None:
         self._socket, self._connection, self._metrics = socket, connection, service.metrics
         self._open = service.wires
+        self._write = _writer_of(socket)
         rate = service.settings.messages_per_second
         self._allowance = Allowance(rate * _BURST_SECONDS, rate) if rate else None
         self._writing_since: float | None = None
@@ -194,11 +206,11 @@ class Wire:
         closing = DONE
         try:
             while True:
-                data = await self._connection.next()
+                waiting = [await self._connection.next(), *self._connection.rest()]
                 if self._connection.closed:
-                    closing = _code_of(data)
+                    closing = _code_of(waiting[-1])
                 self._writing_since = time.monotonic()
-                await _write(self._socket, data)
+                await self._write(waiting)
                 self._writing_since = None
         except NoMoreMessages:
             with contextlib.suppress(*_GONE):
@@ -240,7 +252,7 @@ async def watch_over_stuck(service: Service) -> None:
 # ---------------------------------------------------------------- the network below
 
 
-ABORT = "stichwerk.abort"
+ABORT, WRITE = "stichwerk.abort", "stichwerk.write"
 
 
 def _abort(socket: WebSocket[Any, Any, Any]) -> None:

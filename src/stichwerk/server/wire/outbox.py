@@ -4,11 +4,13 @@ seat they go to, and from what everybody at the table may know.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct, convert, structs
 
 from stichwerk.errors import IllegalMove, StichwerkError
+from stichwerk.games.events import Event
 from stichwerk.play.hints import Hints
 from stichwerk.play.match import Match
 from stichwerk.play.match_view import View
@@ -21,7 +23,7 @@ from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import rematch_at
 from stichwerk.server.domain.votes import ask_from
 from stichwerk.server.errors import StoreError
-from stichwerk.server.wire.reasons import refused
+from stichwerk.server.wire.refused_moves import refused
 
 #: What players are told when the database fails.
 STORE_TROUBLE = "the server cannot store anything at the moment; nothing was changed: try again soon"
@@ -72,16 +74,18 @@ def _common(table: Table) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=256)
 def _pace(pace: facts.Pace) -> messages.Pace:
     return messages.Pace(**structs.asdict(pace))
 
 
 def seats(table: Table) -> tuple[messages.SeatView, ...]:
     """The seats as everybody sees them."""
-    return tuple(_seat(table, number, seat) for number, seat in enumerate(table.seats))
+    receipts = table.gives_receipts
+    return tuple([_seat(table, number, seat, receipts) for number, seat in enumerate(table.seats)])
 
 
-def _seat(table: Table, number: int, seat: TableSeat) -> messages.SeatView:
+def _seat(table: Table, number: int, seat: TableSeat, receipts: bool) -> messages.SeatView:
     timed = table.pace.move is not None and seat.person
     return messages.SeatView(
         name=seat.name,
@@ -92,8 +96,8 @@ def _seat(table: Table, number: int, seat: TableSeat) -> messages.SeatView:
         cut=_cut_of(table, seat),
         cut_commitment=seat.cut or None,
         salt=seat.salt,
-        cut_receipt=(table.gives_receipts and seat.cut_receipt) or None,
-        opening_receipt=(table.gives_receipts and seat.opening_receipt) or None,
+        cut_receipt=(receipts and seat.cut_receipt) or None,
+        opening_receipt=(receipts and seat.opening_receipt) or None,
         ready=seat.ready,
         reserve_ms=seat.reserve_ms if timed else None,
         deadline=table.deadline(number),
@@ -207,9 +211,9 @@ def news(
 ) -> Iterator[tuple[int | None, messages.News]]:
     """What has just happened, for each of these seats."""
     common = _common(table)
+    heard = _Heard(table, told)
     for seat in watchers:
-        heard = tuple(happening for each in told for happening in _happenings(table, each, seat))
-        yield seat, messages.News(table.seq, table.at, heard, _view(table, seat, common))
+        yield seat, messages.News(table.seq, table.at, heard.by(seat), _view(table, seat, common))
 
 
 def welcome(
@@ -220,23 +224,43 @@ def welcome(
     if since is not None and since <= table.seq and table.match is not None:
         known, count = table.events_after(since), table.match.event_count
         if count - known <= MOST_MISSED:
-            missed = _match_events(table, table.match, seat, known, count)
+            missed = wire_events.of_match(_match_events(table, table.match, seat, known, count))
     return messages.Welcome(messages.VERSION, table.seq, now, view(table, seat), present, missed)
 
 
-def _happenings(table: Table, told: Occurrence, seat: int | None) -> Iterable[Struct]:
-    teller = _TELLERS.get(type(told.fact))
-    if teller is not None:
-        yield teller(table, told.fact)
-    if table.match is not None and told.next_event > told.first_event:
-        yield from _match_events(table, table.match, seat, told.first_event, told.next_event)
+class _Heard:
+    """What everybody hears of the same occurrences: what is the same for all is made only once."""
+
+    def __init__(self, table: Table, told: Sequence[Occurrence]) -> None:
+        self._table, self._told = table, told
+        tellers = [(_TELLERS.get(type(each.fact)), each.fact) for each in told]
+        self._facts = [None if teller is None else teller(table, fact) for teller, fact in tellers]
+        self._made: dict[int, tuple[Event, Struct]] = {}  # by identity: whoever sees an event as it is shares it
+
+    def by(self, seat: int | None) -> tuple[Struct, ...]:
+        """What this seat (None: a spectator) hears."""
+        found: list[Struct] = []
+        match = self._table.match
+        for each, fact in zip(self._told, self._facts, strict=True):
+            if fact is not None:
+                found.append(fact)
+            if match is not None and each.next_event > each.first_event:
+                seen = _match_events(self._table, match, seat, each.first_event, each.next_event)
+                found += [self._of_match(event) for event in seen]
+        return tuple(found)
+
+    def _of_match(self, event: Event) -> Struct:
+        if id(event) not in self._made:
+            self._made[id(event)] = event, wire_events.of_match([event])[0]
+        return self._made[id(event)][1]
 
 
-def _match_events(table: Table, match: Match, seat: int | None, first: int, end: int) -> tuple[Struct, ...]:
+def _match_events(table: Table, match: Match, seat: int | None, first: int, end: int) -> tuple[Event, ...]:
     """What happened from one event to another. Who took the seat over in between knows what was before as all do."""
     since = 0 if seat is None else min(max(first, table.seats[seat].since_event), end)
-    before = match.events(None, first)[: max(0, since - first)]
-    return wire_events.of_match((*before, *match.events(seat, max(first, since))[: end - max(first, since)]))
+    if since <= first:
+        return match.events(seat, first, end)
+    return (*match.events(None, first, since), *match.events(seat, since, end))
 
 
 _TELLERS: dict[type, Callable[[Table, Any], Struct]] = {

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from stichwerk.games.game import Game
 from stichwerk.games.view import Refusal
 from stichwerk.kernel.state import snapshot
 from stichwerk.play.match import Match
@@ -27,9 +28,14 @@ def refused(match: Match, view: View) -> tuple[RefusedMoves, ...]:
             assert refusal is not None, "the legal moves and the reasons against the others disagree"
             found.setdefault(refusal, []).append(move.text)
     return tuple(
-        RefusedMoves(why.code, match.game.said(why), why.rule, dict(why.about), tuple(moves))
+        RefusedMoves(why.code, _said(match.game, why), why.rule, dict(why.about), tuple(moves))
         for why, moves in found.items()
     )
+
+
+@lru_cache(maxsize=4096)  # the same few again and again
+def _said(game: Game, why: Refusal) -> str:
+    return game.said(why)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,255 @@
+"""What is in `deploy/`: that it says what it should, and that what can be run here runs."""
+
+import asyncio
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from dataclasses import fields
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from stichwerk.cli.main import _parser
+from stichwerk.client import Client, Pace, SeatWish
+from stichwerk.protocol.messages import Start, TableView
+from stichwerk.server.web.settings import Settings
+from support.server.running import Running
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+SERVERS = ("one", "two")
+#: Variables that are no settings of `stich serve`, or are of servers in a cluster.
+OTHERS = {"STICHWERK_CACHE", "STICHWERK_CLUSTER_SECRET", "STICHWERK_CLUSTER_ADDRESS"}
+
+
+def instructions(name: str) -> list[str]:
+    """What stands behind an instruction of the Containerfile, in the last of its stages."""
+    last = CONTAINERFILE[CONTAINERFILE.rindex("\nFROM ") :].replace("\\\n", " ")
+    return re.findall(rf"^{name} (.*)$", last, re.MULTILINE)
+
+
+# ---------------------------------------------------------------- the image
+
+
+def test_nothing_in_the_image_runs_as_root():
+    [user] = instructions("USER")
+    assert int(user) >= 1000
+    after = CONTAINERFILE[CONTAINERFILE.index(f"USER {user}") :]
+    assert not re.search(r"^(RUN|COPY|ADD) ", after, re.MULTILINE)
+
+
+def test_the_image_is_made_of_the_wheel_and_of_files_that_are_there():
+    assert re.findall(r"^COPY (?!--from).*", CONTAINERFILE, re.MULTILINE) == [
+        "COPY requirements/play.lock /tmp/play.lock",
+        "COPY dist/*.whl /tmp/",
+        "COPY --chmod=0755 deploy/start /usr/local/bin/start",
+    ]
+    needed = {line[1:] for line in (DEPLOY / "Containerfile.dockerignore").read_text().splitlines() if line[0] == "!"}
+    assert needed == {"requirements/play.lock", "dist/*.whl", "deploy/start"}
+    assert (ROOT / "requirements/play.lock").is_file()
+
+
+def test_code_is_compiled_when_the_image_is_built_and_for_any_processor():
+    assert "stichwerk.play.precompile --bots 1 2 3 4 5" in CONTAINERFILE
+    stages = CONTAINERFILE.split("\nFROM ")[1:]
+    assert all("NUMBA_CPU_NAME=generic NUMBA_CPU_FEATURES= " in stage for stage in stages)
+
+
+def test_the_image_begins_with_a_copy_of_the_compiled_code(tmp_path):
+    kept, there = tmp_path / "compiled", tmp_path / "tmp"
+    kept.mkdir()
+    (kept / "code").write_text("compiled")
+    start = (DEPLOY / "start").read_text().replace("/opt/stichwerk/compiled", str(kept))
+    for _ in range(2):  # the second time it is there already
+        found = subprocess.run(
+            ["sh", "-c", start, "start", "cat", f"{there}/code"],
+            env={**os.environ, "STICHWERK_CACHE": str(there)}, capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert found.stdout == "compiled"
+    assert os.access(DEPLOY / "start", os.X_OK)
+
+
+def test_the_image_tells_its_health_and_starts_the_server():
+    [health], [command] = instructions("HEALTHCHECK"), instructions("CMD")
+    assert "/healthz" in health
+    assert json.loads(command)[0] == "stich"
+    assert _parser().parse_args(json.loads(command)[1:]).command == "serve"
+
+
+# ---------------------------------------------------------------- compose, units, boards
+
+
+@pytest.mark.parametrize("service", COMPOSE["services"].values(), ids=list(COMPOSE["services"]))
+def test_every_service_has_as_few_rights_as_it_can(service):
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert not service.get("privileged")
+    assert "healthcheck" in service or service["image"] == "stichwerk"  # the image has its own
+    for port in service.get("ports", ()):
+        assert port.startswith("127.0.0.1:")
+    for volume in service.get("volumes", ()):
+        source = volume.split(":")[0]
+        assert (DEPLOY / source).exists() if source.startswith(".") else source in COMPOSE["volumes"]
+
+
+def test_no_secret_has_a_default():
+    text = (DEPLOY / "compose.yaml").read_text()
+    for name in ("POSTGRES_PASSWORD", "STICHWERK_CLUSTER_SECRET"):
+        assert set(re.findall(rf"\$\{{{name}([^}}]*)\}}", text)) == {f":?set {name}"}
+
+
+def test_only_the_servers_reach_the_database():
+    assert COMPOSE["networks"]["back"] == {"internal": True}
+    assert {name for name, each in COMPOSE["services"].items() if "back" in each["networks"]} == {*SERVERS, "database"}
+
+
+def test_the_servers_of_a_cluster_have_the_same_settings_but_their_address():
+    settings = [dict(COMPOSE["services"][name]["environment"]) for name in SERVERS]
+    addresses = [each.pop("STICHWERK_CLUSTER_ADDRESS") for each in settings]
+    assert settings[0] == settings[1]
+    assert [address.split(":")[0] for address in addresses] == list(SERVERS)
+
+
+def test_every_setting_is_known():
+    known = {f"STICHWERK_{each.name.upper()}" for each in fields(Settings)} | OTHERS
+    for file in DEPLOY.rglob("*"):
+        if file.is_file():
+            assert set(re.findall(r"STICHWERK_\w+", file.read_text())) <= known, file.name
+
+
+def test_the_unit_is_the_one_of_the_guide():
+    blocks = re.findall(r"```ini\n(\[Unit\].*?)```", (ROOT / "docs/deploy.md").read_text(), re.DOTALL)
+    assert blocks == [(DEPLOY / "systemd/stichwerk.service").read_text()]
+
+
+@pytest.mark.parametrize("unit", sorted(each.name for each in (DEPLOY / "systemd").glob("*.service")))
+def test_what_units_start_is_a_command_of_ours(unit):
+    [started] = re.findall(r"^ExecStart=(.*)$", (DEPLOY / "systemd" / unit).read_text(), re.MULTILINE)
+    program, *arguments = started.split()
+    assert program == "/opt/stichwerk/bin/stich"
+    _parser().parse_args(arguments)
+
+
+def test_systemd_has_nothing_against_the_units(tmp_path):
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not installed")
+    for each in (DEPLOY / "systemd").iterdir():
+        text = each.read_text().replace("/opt/stichwerk/bin/stich", shutil.which("true") or "/bin/true")
+        (tmp_path / each.name).write_text(text)
+    found = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *sorted(map(str, tmp_path.iterdir()))],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    ours = [line for line in found.stderr.splitlines() if "stichwerk" in line]
+    assert (found.returncode, ours) == (0, [])
+
+
+def test_the_board_asks_for_metrics_that_there_are():
+    board = json.loads((DEPLOY / "grafana/stichwerk.json").read_text())
+    asked = {
+        name
+        for panel in board["panels"]
+        for target in panel["targets"]
+        for name in re.findall(r"stichwerk_\w+", target["expr"])
+    }
+    table = re.findall(r"^\| `stichwerk_.*", (ROOT / "docs/deploy.md").read_text(), re.MULTILINE)
+    there = {name for line in table for name in re.findall(r"`(stichwerk_\w+)`", line)}
+    assert {re.sub("_(bucket|count|sum)$", "", name) for name in asked} == there  # each of them has its place
+    assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
+    assert all(panel["gridPos"]["x"] + panel["gridPos"]["w"] <= 24 for panel in board["panels"])
+
+
+def test_caddy_sends_people_to_the_servers_and_keeps_metrics_inside(tmp_path):
+    text = (DEPLOY / "Caddyfile").read_text()
+    assert "@private path /metrics" in text
+    assert "respond @private 404" in text
+    assert text.count("{") == text.count("}")
+    if shutil.which("caddy") is not None:
+        subprocess.run(
+            ["caddy", "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")], check=True
+        )
+
+
+# ---------------------------------------------------------------- HAProxy
+
+
+def free_port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return int(door.getsockname()[1])
+
+
+def asked(url: str) -> int:
+    """The status of an answer; 0 if there was none."""
+    try:
+        with urllib.request.urlopen(url, timeout=5) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as problem:
+        return problem.code
+    except OSError:
+        return 0
+
+
+def until(url: str, status: int) -> None:
+    for _ in range(200):
+        if asked(url) == status:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"{url} did not answer {status} within ten seconds")
+
+
+async def one_round(url: str) -> TableView:
+    """A table through the proxy, over a WebSocket, until the first round is over."""
+    client, random = Client(url), Random(1)
+    seat = await client.open("rage", "Anja", [SeatWish("bot", 1)] * 2, pace=Pace(bots=0), options={})
+    async with client.at(seat) as table:
+        await table.ask(Start)
+        playing = asyncio.create_task(table.play(lambda view: random.choice(view.play.legal) if view.play else ""))
+        async for view in table.views():
+            if view.play is not None and view.play.score_sheet:
+                playing.cancel()
+                return view
+    raise AssertionError("the views never end")
+
+
+def test_haproxy(tmp_path):
+    """One of two servers is there: people play over it, `/metrics` is not to be had, and each has their own address."""
+    program = shutil.which("haproxy") or shutil.which("/usr/sbin/haproxy")
+    if program is None:
+        pytest.skip("HAProxy is not installed: apt-get install haproxy")
+    port = free_port()
+    with Running(tmp_path / "stichwerk.db", "--proxy", "--tables-per-hour", "1") as server:
+        where = {"LISTEN": f"127.0.0.1:{port}", "ONE": f"127.0.0.1:{server.port}", "TWO": f"127.0.0.1:{free_port()}"}
+        environment = {**os.environ, **where}
+        config = str(DEPLOY / "haproxy.cfg")
+        subprocess.run([program, "-c", "-q", "-f", config], env=environment, check=True)
+        proxy = subprocess.Popen([program, "-db", "-f", config], env=environment, stderr=subprocess.DEVNULL)
+        try:
+            url = f"http://127.0.0.1:{port}"
+            until(f"{url}/healthz", 200)
+            assert asked(f"{url}/metrics") == 404
+            assert asked(f"http://127.0.0.1:{server.port}/metrics") == 200
+            assert asyncio.run(asyncio.wait_for(one_round(url), 30)).play is not None
+            wish = json.dumps({"game": "rage", "name": "Bernd", "seats": [{"kind": "bot"}, {"kind": "bot"}]}).encode()
+            another = urllib.request.Request(
+                f"{url}/api/tables", wish, {"Content-Type": "application/json", "X-Forwarded-For": "192.0.2.7"}
+            )
+            with pytest.raises(urllib.error.HTTPError, match="429"):  # what a client says of itself is not believed
+                urllib.request.urlopen(another, timeout=5)
+            server.stop()
+            until(f"{url}/healthz", 503)  # nobody is there
+        finally:
+            proxy.terminate()
+            proxy.wait(10)

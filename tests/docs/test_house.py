@@ -1,0 +1,57 @@
+"""The house stays as it is built: modules that fit in a head, one name for one thing, lines of one length."""
+
+import ast
+import json
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "stichwerk"
+#: Lines of a module, at the very most.
+LONGEST = 500
+#: Still to be taken apart. What is short enough again has to leave the list.
+TOO_LONG = {"web/src/pad/RoundView.svelte"}
+#: What is stored of a thing, and what is sent of it, are called what the thing is called.
+MIRRORS = (PACKAGE / "protocol", PACKAGE / "server" / "domain" / "facts.py")
+
+
+def modules() -> Iterator[Path]:
+    """All that somebody has written; the client's types of messages are generated."""
+    for folder in ("src", "tests", "tools", "benchmarks", "experiments", "training", "examples"):
+        yield from sorted((ROOT / folder).rglob("*.py"))
+    for ending in ("*.ts", "*.svelte", "*.css"):
+        found = sorted((ROOT / "web" / "src").rglob(ending))
+        yield from (file for file in found if ROOT / "web/src/protocol/types" not in file.parents)
+
+
+def public_classes(file: Path) -> Iterator[str]:
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield node.name
+
+
+def test_every_module_fits_in_a_head():
+    lengths = {file.relative_to(ROOT): len(file.read_text(encoding="utf-8").splitlines()) for file in modules()}
+    assert len(lengths) > 800
+    assert {str(file) for file, lines in lengths.items() if lines > LONGEST} == TOO_LONG
+
+
+def test_no_two_classes_of_one_name_mean_different_things():
+    places = defaultdict(list)
+    for file in sorted(PACKAGE.rglob("*.py")):
+        if not any(file.is_relative_to(each) for each in MIRRORS):
+            for name in public_classes(file):
+                places[name].append(str(file.relative_to(PACKAGE)))
+    assert len(places) > 300
+    assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+def test_there_is_one_length_of_lines():
+    python = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["ruff"]["line-length"]
+    client = json.loads((ROOT / "web" / ".prettierrc.json").read_text())["printWidth"]
+    editors = re.findall(r"^max_line_length = (\d+)$", (ROOT / ".editorconfig").read_text(), flags=re.M)
+    assert {client, *map(int, editors)} == {python}
+    assert editors
