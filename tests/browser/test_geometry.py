@@ -44,6 +44,11 @@ _TROUBLE = """() => {
     apart(seats, hand, 0.5);
     apart(marks, depths, 0.5);
     apart(picked, piles, 0.5);
+    for (const each of document.querySelectorAll(".felt .mark")) {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        if (!each.contains(seen)) found.push(`${each.className} is covered`);
+    }
     for (const { what, at } of [...seats, ...faces, ...cards, ...hand])
         if (at.left < -1 || at.top < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1)
             found.push(`${what} is cut`);
