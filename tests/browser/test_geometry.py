@@ -58,8 +58,8 @@ _TROUBLE = """() => {
             found.push(`${each.className} leaves its seat`);
     }
     for (const each of document.querySelectorAll("[data-seat]")) {
-        const [total, name] = [".total", ".name"].map((part) => ({ at: each.querySelector(part).getBoundingClientRect() }));
-        if (overlap(total, name, 1)) found.push(`the points of seat ${each.dataset.seat} cover the name`);
+        const [total, name] = [".total", ".name"].map((part) => each.querySelector(part).getBoundingClientRect());
+        if (overlap({ at: total }, { at: name }, 1)) found.push(`points of seat ${each.dataset.seat} over the name`);
     }
     const { scrollWidth, scrollHeight } = document.documentElement;
     if (scrollWidth > innerWidth || scrollHeight > innerHeight) found.push("it scrolls");
