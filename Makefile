@@ -166,6 +166,10 @@ docs-check: $(TEST) ## The documents: links, examples, names, and the site witho
 	@echo "== documents"
 	@$(COMPILED) $(PY) -m pytest -q tests/docs README.md $(ARGS)
 
+.PHONY: chaos
+chaos: $(TEST) $(WEB) precompile ## Bad days, for long: a thousand processes die while people play, and nothing is lost (ARGS="--kills 100")
+	@$(COMPILED) $(PY) tests/chaos/run.py $(ARGS)
+
 .PHONY: bench
 bench: $(TEST) $(WEB) chromium ## Measure the speed, and compare it with OpenSpiel (ARGS="page": of the browser client alone)
 	@$(PY) benchmarks/run.py $(ARGS)

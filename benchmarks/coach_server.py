@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from urllib.request import urlopen
 
 import msgspec
-from load import Measured, Running, Times, measured, parties, table_server
+from load import Measured, Times, measured, parties
+from measured_servers import Running, table_server
 
 from stichwerk.bots import bot
 from stichwerk.client import AtTable, Client, Pace, SeatWish

@@ -10,21 +10,18 @@ import argparse
 import asyncio
 import contextlib
 import functools
-import os
-import re
 import resource
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
 import numpy as np
+from measured_servers import Running, echo_server, table_server
 
 from stichwerk.client import AtTable, Client, Pace, Refused, Seat, SeatWish
 from stichwerk.protocol import messages
@@ -35,8 +32,6 @@ SEATS = 4
 THOUGHT = 5.0
 #: So often table server and echo are measured in turn.
 TURNS = 3
-ECHO = Path(__file__).with_name("echo_server.py")
-NO_LIMITS = ("--tables-per-hour", "--sockets-per-address", "--messages-per-second", "--requests-per-minute")
 
 
 class Report(Protocol):
@@ -44,74 +39,6 @@ class Report(Protocol):
 
     def add(self, what: str, measured: str, goal: str = "", met: bool | None = None) -> None:
         """A line."""
-
-
-# ---------------------------------------------------------------- the two servers
-
-
-class Running:
-    """A server in a process of its own."""
-
-    def __init__(self, command: Sequence[str], stdin: str = "") -> None:
-        began = time.perf_counter()
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(stdin)
-        self.process.stdin.flush()
-        said = self.process.stdout.readline()
-        self.seconds = time.perf_counter() - began
-        found = re.search(r"(\d+)/? *(\(|$)", said)
-        if not found:
-            raise SystemExit(f"error: the server did not start: {said}")
-        self.url = f"http://localhost:{found[1]}"
-
-    @property
-    def memory(self) -> int:
-        """Bytes in use, by all of its processes."""
-        found = [Path(f"/proc/{process}/status").read_text().splitlines() for process in self._processes()]
-        return 1024 * sum(int(line.split()[1]) for lines in found for line in lines if line.startswith("VmRSS:"))
-
-    @property
-    def cpu(self) -> float:
-        """Seconds of processor time so far, of all of its processes."""
-        fields = [Path(f"/proc/{each}/stat").read_text().rsplit(")", 1)[1].split() for each in self._processes()]
-        return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
-
-    def _processes(self) -> list[int]:
-        """Its process, and those that this one has started."""
-        found = [self.process.pid]
-        for process in found:  # it grows
-            for children in Path(f"/proc/{process}/task").glob("*/children"):
-                found += map(int, children.read_text().split())
-        return found
-
-    def stop(self) -> None:
-        """Stop it."""
-        self.process.terminate()
-        self.process.wait()
-
-
-@contextlib.contextmanager
-def table_server(db: Path | str, workers: int = 1) -> Iterator[Running]:
-    """The server to be measured."""
-    limits = [word for name in NO_LIMITS for word in (name, "0")]
-    several = ["--workers", str(workers)] if workers > 1 else []
-    server = Running([sys.executable, "-m", "stichwerk", "serve", "--port", "0", "--db", str(db), *limits, *several])
-    try:
-        yield server
-    finally:
-        server.stop()
-
-
-@contextlib.contextmanager
-def echo_server(welcome: bytes, news: bytes) -> Iterator[Running]:
-    """The one to compare with."""
-    server = Running([sys.executable, str(ECHO)], f"{welcome.decode()}\n{news.decode()}\n")
-    try:
-        yield server
-    finally:
-        server.stop()
 
 
 # ---------------------------------------------------------------- people at tables

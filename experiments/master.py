@@ -1,5 +1,5 @@
-"""A search that a network leads, as level 5 of Null & nichtig: ``python experiments/master.py``, from the folder above.
-Long, and goes on where it was interrupted.
+"""A search that a network leads, as level 5 of Null & nichtig was until 2026-11-18: ``python experiments/master.py``,
+from the folder above. Long, and goes on where it was interrupted.
 
 Its settings were chosen on other deals (another seed), against `rules` and a network that the leading one had met when
 it learned. The network called *apart* was trained for nothing but such comparisons. Results are kept in
@@ -15,9 +15,9 @@ from ledger import write_part
 
 DOCUMENT = Path(__file__).with_suffix(".md")
 GAME = "null-nichtig"
-#: It tries what the network of the game finds likely, and plays what that likes best in doubt.
-LED = "search@400,policy=rules,candidates=8,doubt=0.5,breadth=4,prior=own"
-#: Level 5 before; and level 4 as it is.
+#: It tries what the network finds likely that the game brought then, and plays what that likes best in doubt.
+LED = "search@400,policy=rules,candidates=8,doubt=0.5,breadth=4,prior=experiments/networks/null-nichtig.npz"
+#: Level 5 before; and level 4 as it was.
 LONG_SEARCH, LEVEL_4 = (f"search@{simulations},policy=rules,candidates=8,doubt=1" for simulations in (1000, 150))
 APART = f"network@file=experiments/networks/{GAME}-apart.npz"
 MATCHES = [

@@ -21,7 +21,6 @@ from joblib import Parallel, delayed
 from ledger import Ledger, write_part
 
 from stichwerk.bots import Bot, bot
-from stichwerk.bots.learned import brings_network
 from stichwerk.bots.levels import LEVELS
 from stichwerk.games import game, game_ids
 from stichwerk.kernel.rng import rng, shuffle
@@ -38,15 +37,12 @@ PLAYERS = 4
 #: Of so many decisions one is put to all levels.
 EVERY = 4
 NUMBERS = [str(level.number) for level in LEVELS]
-#: A level 5 that a network leads knows what the reviewer does not, who plays on by the rules of thumb and so thinks
-#: less of it. There the Master of the classes is the long search, which is level 5 in other games.
-LONG_SEARCH = "search@1000,policy=rules,candidates=8,doubt=1"
 KEY = ("game", "number")
 VALUES = ("decisions", *(f"loss{number}" for number in NUMBERS), "luck", "luck_squared_error", "lead")
 #: Where two levels are close, every decision is put to the two of them, and judged where they differ.
 CLOSER_KEY = ("game", "lower", "upper", "number")
 CLOSER_VALUES = ("decisions", "differ", "more")
-CLOSE = (("alles-oder-nichts", "2", "3"),)
+CLOSE = (("null-nichtig", "4", "5"), ("null-nichtig", "1", "2"), ("alles-oder-nichts", "2", "3"))
 
 
 class Table:
@@ -54,7 +50,7 @@ class Table:
 
     def __init__(self, game_id: str, number: int) -> None:
         self.game, self.number = game(game_id), number
-        self.bots: list[Bot] = [bot(_name(level, game_id), game_id) for level in NUMBERS]
+        self.bots: list[Bot] = [bot(level, game_id) for level in NUMBERS]
         self.generator = rng(20261116, number)
         self.plan = ReviewPlan(seed=number)
         self.engine = Engine(self.game, self.game.options(), PLAYERS, number % PLAYERS)
@@ -130,10 +126,6 @@ class Table:
 
         decision.move(choose)
         return tuple(actions) if point.actions == 1 else by_colour(decision.notation, actions)
-
-
-def _name(level: str, game_id: str) -> str:
-    return LONG_SEARCH if level == NUMBERS[-1] and brings_network(game(game_id)) else level
 
 
 def play(game_id: str, number: int) -> tuple[int, dict[str, float]]:

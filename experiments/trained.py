@@ -1,5 +1,5 @@
 """How strong the trained networks are: ``python experiments/trained.py`` prints the table of trained.md. They are in
-the folder networks; one that leads level 5 is in the folder of its game.
+the folder networks. (What was trained later is measured in results/card_machine.csv.)
 
 The networks called *apart* were trained for nothing but this comparison: nothing was trained or tuned on them.
 """
@@ -10,7 +10,6 @@ from pathlib import Path
 from contests import called
 
 from stichwerk.arena import compare
-from stichwerk.bots.learned import brings_network
 from stichwerk.games import game, game_ids
 
 NETWORKS = Path(__file__).with_name("networks")
@@ -21,8 +20,6 @@ SEED = 20261116
 
 def network(game_id: str, apart: bool = False) -> str:
     """A network as the name of a bot."""
-    if not apart and brings_network(game(game_id)):
-        return "network"
     return f"network@file={NETWORKS / game_id}{'-apart' * apart}.npz"
 
 

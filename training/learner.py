@@ -18,6 +18,7 @@ from inputs import Inputs, all_inputs
 from networks import Actor, Judge, drawn, read_actor
 from plan import TrainingPlan
 from population import Population
+from student import Student
 from tables import Tables, tables
 
 from stichwerk.bots.learned import read_network
@@ -70,7 +71,13 @@ class Learner:
             [*(part for part in self.actor.parameters() if part.requires_grad), *self.judge.parameters()],
             plan.rate, eps=1e-5, **fast,
         )  # fmt: skip
+        self.student = self._new_student(fast) if plan.student else None
         self.population.begin(game, self.actor, self.inputs)
+
+    def _new_student(self, fast: dict[str, bool]) -> Student:
+        first, second = self.plan.student
+        actor = Actor(len(self.inputs.source), self.tables.masks.shape[1], self.advised, (first, second))
+        return Student(actor.to(self.plan.device), self.plan.student_rate, fast)
 
     # ------------------------------------------------------------ before the first iteration
 
@@ -105,11 +112,15 @@ class Learner:
         left = max(0.05, 1 - self.iteration / self.plan.iterations)
         with self._timed("play"), torch.no_grad():
             self._play(self.plan.whims * left)
-        with self._timed("judge"), torch.no_grad():
-            expected = self._judged()
-            advantage, known = self._advantages(expected)
-        with self._timed("learn"):
-            about = self._move(expected, advantage, known, left)
+        if self.plan.rate == 0:
+            with self._timed("learn"):
+                about = self._teach(left)
+        else:
+            with self._timed("judge"), torch.no_grad():
+                expected = self._judged()
+                advantage, known = self._advantages(expected)
+            with self._timed("learn"):
+                about = self._move(expected, advantage, known, left)
         self.iteration += 1
         self.decisions += self.plan.tables * self.plan.steps
         if self.iteration % self.plan.remember == 0:
@@ -190,7 +201,7 @@ class Learner:
         middle, spread = more[rows].mean(), more[rows].std() + 1e-6
         for group in self.optimiser.param_groups:
             group["lr"] = plan.rate * left
-        sums = torch.zeros(3, device=rows.device)
+        sums = torch.zeros(4, device=rows.device)
         batches = 0
         for _ in range(plan.epochs):
             order = rows[torch.randperm(len(rows), device=rows.device, generator=self.generator)]
@@ -213,10 +224,31 @@ class Learner:
                 for network in (self.actor, self.judge):
                     torch.nn.utils.clip_grad_norm_(network.parameters(), 0.5)
                 self.optimiser.step()
-                sums += torch.stack([variety.detach(), wrong.detach(), (ratio.detach() - 1).abs().mean()])
+                apart = wrong.new_zeros(())
+                if self.student:
+                    apart = self.student.learn(on[part], legal[part], logs.detach(), left)
+                sums += torch.stack([variety.detach(), wrong.detach(), (ratio.detach() - 1).abs().mean(), apart])
                 batches += 1
-        variety, wrong, moved = (sums / max(1, batches)).tolist()
-        return {"learned": float(len(rows) * plan.epochs), "variety": variety, "wrong": wrong, "moved": moved}
+        variety, wrong, moved, apart = (sums / max(1, batches)).tolist()
+        about = {"learned": float(len(rows) * plan.epochs), "variety": variety, "wrong": wrong, "moved": moved}
+        return about | {"student": apart} if self.student else about
+
+    def _teach(self, left: float) -> dict[str, float]:
+        """Only the student learns, from every choice."""
+        record, plan = self.record, self.plan
+        rows = (record.legal.sum(2) > 1).flatten().nonzero().squeeze(1)
+        on, legal = record.on.flatten(0, 1), record.legal.flatten(0, 1)
+        apart, variety, batches = torch.zeros((), device=rows.device), torch.zeros((), device=rows.device), 0
+        order = rows[torch.randperm(len(rows), device=rows.device, generator=self.generator)]
+        for part in order.split(plan.batch):
+            with torch.no_grad():
+                logs = self.actor(on[part], legal[part])
+                variety += -(logs.exp() * logs.clamp(min=-50)).sum(1).mean()
+            if self.student:
+                apart += self.student.learn(on[part], legal[part], logs, left)
+            batches += 1
+        numbers = {"variety": float(variety) / batches, "wrong": 0.0, "moved": 0.0, "student": float(apart) / batches}
+        return {"learned": float(len(rows)), **numbers}
 
     @contextmanager
     def _timed(self, part: str) -> Iterator[None]:
@@ -228,9 +260,11 @@ class Learner:
 
     # ------------------------------------------------------------ to be kept
 
-    def write(self, file: Path) -> None:
-        """The network, as a bot can read it."""
-        self.actor.write(file, self.game, self.inputs.source, self.inputs.threshold)
+    def write(self, file: Path, student: Path | None = None) -> None:
+        """The network, as a bot can read it, and its student."""
+        self.actor.write(file, self.game, *self.inputs)
+        if student and self.student:
+            self.student.actor.write(student, self.game, *self.inputs)
 
     def save(self, file: Path) -> None:
         """All that is needed to go on as if nothing had happened. (The rounds begin anew, here as there.)"""
@@ -245,6 +279,8 @@ class Learner:
             "generator": self.generator.get_state(),
             "tables": self.tables.rngs.contiguous(),
         }
+        if self.student:
+            kept["student"] = self.student.state()
         beside = file.with_suffix(".part")
         torch.save(kept, beside)
         beside.replace(file)
@@ -262,6 +298,8 @@ class Learner:
             self.population.restore(kept["population"])
             self.generator.set_state(kept["generator"].cpu())
             self.tables.rngs.copy_(kept["tables"])
+            if self.student:
+                self.student.restore(kept["student"])
         except (OSError, RuntimeError, ValueError, KeyError, EOFError, UnpicklingError) as problem:
             said = f"cannot go on from {file}: it is damaged, or of a training with another game or plan"
             raise StichwerkError(f"{said}; remove it to begin anew", "bad-checkpoint") from problem

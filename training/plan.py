@@ -14,18 +14,21 @@ class TrainingPlan:
     iterations: int = 600
     batch: int = 65536  # choices learned from at once
     epochs: int = 1  # how often each choice is learned from
-    rate: float = 1e-3  # how far weights move at first
+    rate: float = 1e-3  # how far weights move at first; with 0 only the student learns
     curiosity: float = 0.01  # what variety is worth at first
     whims: float = 0.03  # how often any action is tried at first
     clip: float = 0.2  # by how much a batch may change the probability of an action
     horizon: float = 0.95  # how much what came of a choice counts, against what the judge expected one choice later
     widths: tuple[int, int] = (512, 256)
     judge_widths: tuple[int, int] = (512, 256)
+    student: tuple[int, ...] = ()  # widths of a smaller network that learns to play alike, quickly enough for playouts
+    student_rate: float = 1e-3
     advised: bool = True  # whether the network is told what the rules of thumb would do
     begin: str = ""  # the file of a network that it begins as, instead of one that knows nothing
     anchor: float = 0.0  # what it costs at first to find unlikely what the rules of thumb advise
     mixed: float = 0.5  # at which share of the tables it meets somebody else
     rules: bool = True  # whether it meets the rules of thumb
+    rules_weight: float = 1.0  # at how many times as many tables as anybody else
     past: int = 3  # how many of its past selves it meets
     remember: int = 20  # after so many iterations it becomes one of them
     against: tuple[str, ...] = ()  # networks from files that it meets, too
@@ -39,6 +42,12 @@ class TrainingPlan:
         for name in ("whims", "horizon", "mixed"):
             if not 0 <= getattr(self, name) <= 1:
                 raise BadOption(f"{name} must be a number from 0 to 1, not {getattr(self, name)}")
+        if len(self.student) not in (0, 2) or any(width < 1 for width in self.student):
+            raise BadOption(f"student must be two widths, not {' '.join(map(str, self.student))}")
+        if not self.rate >= 0 or (self.rate == 0 and not self.student):
+            raise BadOption(f"rate must be a number above 0 (or 0, where only a student learns), not {self.rate}")
+        if not self.rules_weight > 0:
+            raise BadOption(f"rules_weight must be a number above 0, not {self.rules_weight}")
         if self.past < 0:
             raise BadOption(f"past must be a whole number from 0 on, not {self.past}")
         if self.anchor < 0:

@@ -3,7 +3,7 @@ at which it sits alone among learners, or a learner alone among its like.
 """
 
 import copy
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,9 +30,9 @@ class Population:
         self._files, self._past = plan.against, plan.past
         self.count = plan.tables
         first = plan.tables - int(plan.tables * plan.mixed)
-        pieces = len(self.names)
-        bounds = [first + (plan.tables - first) * k // max(1, pieces) for k in range(pieces + 1)]
-        self.pieces = [slice(a, b) for a, b in pairwise(bounds)]
+        weights = [plan.rules_weight if name == RULES else 1.0 for name in self.names]
+        parts = [part / max(1.0, sum(weights)) for part in accumulate(weights, initial=0.0)]
+        self.pieces = [slice(a, b) for a, b in pairwise(first + round((plan.tables - first) * part) for part in parts)]
         self._first, self._rules = first, plan.rules
         self._networks: list[Actor] = []
 

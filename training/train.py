@@ -1,7 +1,8 @@
 """Train a network for any game: ``python training/train.py rage --device cuda --to rage``.
 
 All variants and numbers of players are learned by one network, against itself and a population (`population`). Into the
-folder come ``network.npz``, which the bot ``network@file=…`` plays by, ``curve.csv``, and ``checkpoint.pt``: the same
+folder come ``network.npz``, which the bot ``network@file=…`` plays by, ``quick.npz`` if a smaller one is wanted that
+plays alike (``--student 128 64``; with ``--rate 0`` it alone learns), ``curve.csv``, and ``checkpoint.pt``: the same
 command goes on from there. Needs PyTorch; on a graphics card minutes suffice (``pip install "stichwerk[gpu]"``).
 The same settings and seed give the same network on the same machine.
 """
@@ -23,7 +24,7 @@ from stichwerk.games import game, game_ids
 if TYPE_CHECKING:
     from learner import Learner
 
-NETWORK, CURVE, CHECKPOINT = "network.npz", "curve.csv", "checkpoint.pt"
+NETWORK, STUDENT, CURVE, CHECKPOINT = "network.npz", "quick.npz", "curve.csv", "checkpoint.pt"
 
 
 def train(learner: "Learner", folder: Path, seconds: float, every: int) -> None:
@@ -38,7 +39,7 @@ def train(learner: "Learner", folder: Path, seconds: float, every: int) -> None:
         late = time.monotonic() - began >= seconds
         if learner.iteration % every == 0 or late or learner.iteration == learner.plan.iterations:
             report(learner, folder / CURVE, about | learner.population.results(learner.record))
-            learner.write(folder / NETWORK)
+            learner.write(folder / NETWORK, folder / STUDENT)
             learner.save(checkpoint)
         if late:
             break
@@ -101,7 +102,7 @@ def _add(parser: argparse.ArgumentParser, each: Any) -> None:
     if isinstance(default, bool):
         parser.add_argument(name, action=argparse.BooleanOptionalAction, default=default)
     elif isinstance(default, tuple):
-        kind = type(default[0]) if default else str
+        kind = int if "int" in str(each.type) else str
         parser.add_argument(name, nargs="+" if default else "*", type=kind, default=default)
     else:
         parser.add_argument(name, type=type(default), default=default)

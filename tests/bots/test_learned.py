@@ -10,6 +10,8 @@ import stichwerk
 from stichwerk.arena import compare
 from stichwerk.bots import Knowledge, bot
 from stichwerk.bots.learned import LearnedBot, brings_network
+from stichwerk.bots.policy import chooser
+from stichwerk.bots.quick_network import quick_policy
 from stichwerk.bots.search import Search, SearchBot, SearchPlan
 from stichwerk.errors import UnknownBot
 from stichwerk.games import game, game_ids, games
@@ -39,6 +41,9 @@ def test_it_plays_what_the_matrices_say_whatever_is_hidden(game_id: str, advised
     found = game(game_id)
     parts = write_small_network(found, tmp_path / "small.npz", advised)
     player = LearnedBot(found, tmp_path / "small.npz")
+    compiled = quick_policy(found, str(tmp_path / "small.npz"))
+    thoughts, quick = chooser(found, compiled), compiled.style.copy()
+    quick[0] = 0.0
     at, mask, generator = found.book.at, found.book.new_mask(), rng(4)
     variant = quick_variants(found)[0]
     for number, states in enumerate(positions(found, variant, seed=5)):
@@ -59,6 +64,8 @@ def test_it_plays_what_the_matrices_say_whatever_is_hidden(game_id: str, advised
             expected = computed(parts, known, legal)
             assert player.values(known, legal, rng(9)) == pytest.approx(expected, rel=1e-4, abs=1e-4)
             assert player.choose(known, legal, rng(9)) == legal[int(expected.argmax())]
+            # In playouts it is compiled, and plays just so.
+            assert thoughts(seen, seat, mask, rng(9), quick) == legal[int(expected.argmax())]
 
 
 def test_by_name_it_sits_down_in_the_arena(tmp_path: Path) -> None:
@@ -112,7 +119,22 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- those that games bring along
 
 
-def test_a_game_brings_a_network_along_and_level_5_is_led_by_it() -> None:
+def test_the_compiled_one_draws_by_the_probabilities(tmp_path: Path) -> None:
+    found = game("rage")
+    write_small_network(found, tmp_path / "small.npz")
+    states = next(positions(found, quick_variants(found)[0], seed=5))
+    seat = int(found.book.at.awaiting(states, 0)).bit_length() - 1
+    known = Knowledge(found, found.options(), seat, states)
+    compiled = quick_policy(found, str(tmp_path / "small.npz"))
+    choose, mask, generator = chooser(found, compiled), found.book.new_mask(), rng(3)
+    drawn = [int(choose(states, seat, mask, generator, compiled.style)) for _ in range(2000)]
+    values = LearnedBot(found, tmp_path / "small.npz").values(known, known.legal(), rng(1))
+    odds = np.exp(values - values.max()) / np.exp(values - values.max()).sum()
+    shares = [drawn.count(action) / len(drawn) for action in known.legal()]
+    assert shares == pytest.approx(odds.tolist(), abs=0.05)
+
+
+def test_a_game_brings_a_network_along_which_is_level_4_and_leads_level_5() -> None:
     assert [each.id for each in games() if brings_network(each)] == ["null-nichtig"]
     found = game("null-nichtig")
     states = next(positions(found, quick_variants(found)[0], seed=5))
@@ -121,6 +143,7 @@ def test_a_game_brings_a_network_along_and_level_5_is_led_by_it() -> None:
     search = Search(found, SearchPlan(1, prior="own", breadth=1e9))
     favourite = bot("network", found).choose(known, known.legal(), rng(1))
     assert search.worth_trying(known, known.legal(), rng(1))[0] == favourite
+    assert isinstance(bot(4, found), LearnedBot)
     level = bot(5, found)
     assert isinstance(level, SearchBot)
     assert level.search.plan.prior == "own"

@@ -3,7 +3,11 @@
 import inspect
 import re
 import runpy
+from collections.abc import Callable
 from dataclasses import fields
+from typing import Any
+
+import pytest
 
 from stichwerk.bots.levels import LEVELS
 from stichwerk.server.web.metrics import Metrics
@@ -25,15 +29,23 @@ def test_every_setting_of_a_server_is_told_with_its_default() -> None:
     assert set(told) == {f"STICHWERK_{each.name.upper()}" for each in fields(Settings)}
     for each in fields(Settings):
         option, default = told[f"STICHWERK_{each.name.upper()}"]
-        assert option == f"`--{each.name.replace('_', '-')}`"
+        in_the_open = each.name != "cluster_secret"  # what stands in a command, everybody on the machine can read
+        assert option == (f"`--{each.name.replace('_', '-')}`" if in_the_open else "")
         if each.default and each.name != "proxy":
             assert default.strip("`") == str(each.default)
 
 
-def test_every_metric_is_told() -> None:
-    told = {name for cells in rows("deploy.md", "`stichwerk_") for name in re.findall(r"stichwerk_\w+", cells[0])}
+@pytest.mark.parametrize(
+    ("pages", "methods"),
+    [(["deploy.md"], [Service._watch]), (["deploy.md", "cluster.md"], [Service._watch, Service._join_others])],
+    ids=["alone", "of several"],
+)
+def test_every_metric_is_told(pages: list[str], methods: list[Callable[..., Any]]) -> None:
+    lines = [cells for page in pages for cells in rows(page, "`stichwerk_")]
+    told = {name for cells in lines for name in re.findall(r"stichwerk_\w+", cells[0])}
     metrics = Metrics()
-    watched = re.findall(r'watch\("(\w+)", .*?(counts=True)?\)$', inspect.getsource(Service._watch), re.MULTILINE)
+    source = "".join(map(inspect.getsource, methods))
+    watched = re.findall(r'watch\("(\w+)", .*?(counts=True)?\)$', source, re.MULTILINE)
     for name, counts in watched:
         metrics.watch(name, name, lambda: 0, counts=bool(counts))
     text = metrics.text().decode()

@@ -62,7 +62,7 @@ def test_levels_with_search(name, kind):
     assert_holds(played(begin_kind(kind), name))
 
 
-@pytest.mark.parametrize("name", ["1", "4"])
+@pytest.mark.parametrize("name", ["1", "search@50,policy=rules"])
 @pytest.mark.parametrize("game_id", ["null-nichtig", "alles-oder-nichts"])
 def test_same_seed_same_record(game_id, name):
     def line(seed: str) -> str:

@@ -11,11 +11,13 @@ from stichwerk.protocol.schema import json_schema
 
 SOURCE = Path(messages.__file__).resolve().parent.parent
 #: Parts whose mistakes no server tells its clients: programs and the command line hear of them.
-APART = ("arena", "bots", "cli", "client", "envs", "testing")
+APART = ("arena", "bots", "bulk", "cli", "client", "envs", "testing")
 #: Codes of what the server is made of that do not go to its clients either.
 NOT_SENT = {
     "bad-arena", "bad-device", "bot-mistake", "unknown-bot",  # classes of the parts above
     "bad-setting", "db-newer", "db-taken", "db-url", "no-address", "no-port", "port-taken",  # the server does not start
+    "bad-cluster", "one-process",  # nor does a process of several
+    "elsewhere",  # which is relayed instead
     "db-older",  # nor is a database checked
     "error", "illegal-move",  # what a class has that is never raised without a code of its own
     "empty-file", "no-file",  # files are read by the command line

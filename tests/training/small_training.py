@@ -13,7 +13,7 @@ from learner import Learner
 from networks import read_actor
 from plan import TrainingPlan
 from tables import CardTables, ProcessorTables, variants_for
-from train import CHECKPOINT, CURVE, NETWORK, main, train
+from train import CHECKPOINT, CURVE, NETWORK, STUDENT, main, train
 
 from stichwerk.bots.learned import LearnedBot, read_network
 from stichwerk.errors import StichwerkError
@@ -159,6 +159,24 @@ def check_anchor(game_id: str, folder: Path) -> None:
     assert found[1] > found[0] + 0.02, found
 
 
+def check_student(game_id: str, folder: Path) -> None:
+    """It comes to play like its teacher, which stays as it is; interrupted and resumed, it comes to be the same."""
+    about: dict[str, Any] = {"student": (16, 8), "student_rate": 5e-2, "rate": 0.0, "mixed": 0.0, "iterations": 12}
+    whole = small(game_id, **about)
+    before = [part.detach().clone() for part in whole.actor.parameters()]
+    apart = [whole.learn()["student"] for _ in range(about["iterations"])]
+    assert all(map(torch.equal, before, whole.actor.parameters()))
+    assert sum(apart[-3:]) < 0.6 * sum(apart[:3]), apart
+    for _ in range(2):
+        train(small(game_id, **{**about, "iterations": 2}), folder / "taught", 0.0, every=1)
+    train(small(game_id, **{**about, "iterations": 2}), folder / "at once", float("inf"), every=1)
+    first, second = (np.load(folder / name / STUDENT) for name in ("taught", "at once"))
+    assert all(np.array_equal(first[name], second[name]) for name in first.files)
+    assert LearnedBot(game(game_id), folder / "taught" / STUDENT).name == "network"
+    # It also learns beside a teacher that learns.
+    assert small(game_id, student=(16, 8)).learn()["student"] > 0
+
+
 def check_refusals(game_id: str, folder: Path) -> None:
     """What cannot be done is said in a sentence."""
     said = []
@@ -178,9 +196,12 @@ def check_refusals(game_id: str, folder: Path) -> None:
     refused(lambda: small(game_id, mixed=2.0))
     refused(lambda: small(game_id, past=-1))
     refused(lambda: small(game_id, anchor=-1.0))
+    refused(lambda: small(game_id, student=(4,)))
+    refused(lambda: small(game_id, rate=0.0))
+    refused(lambda: small(game_id, rules_weight=0.0))
     refused(lambda: small(game_id, rules=False, past=0))
     refused(lambda: small(game_id, begin=str(folder / "nowhere.npz")))
-    assert len(said) == 8, said
+    assert len(said) == 11, said
     assert all("remove it to begin anew" in each for each in said[:2]), said
     sys.argv = ["train.py", game_id, "--device", "abacus", "--tables", "2", "--to", str(folder / "none")]
     assert main() == 2

@@ -29,7 +29,10 @@ def in_a_process(folder: Path, *checks: str, **settings: str) -> None:
 
 def test_a_training_learns_can_be_resumed_and_gives_a_bot(tmp_path: Path) -> None:
     last = game_ids()[-1]
-    parts = [f"{check}:{last}" for check in ("training", "advantages", "population", "response", "anchor", "refusals")]
+    parts = [
+        f"{check}:{last}"
+        for check in ("training", "advantages", "population", "response", "anchor", "student", "refusals")
+    ]
     in_a_process(tmp_path, *parts, *(f"bot:{game_id}" for game_id in game_ids()[:-1]))
 
 

@@ -12,9 +12,9 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from stichwerk.bots.learned import brings_network
 from stichwerk.bots.playouts import ROOM
-from stichwerk.bots.policy import has_network, network_of, policy_of
-from stichwerk.bots.search import NETWORK, RULES, playouts_of
+from stichwerk.bots.search import best_player, player_of, playouts_of
 from stichwerk.games import Game
 from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.rng import seed_rng
@@ -28,6 +28,9 @@ Numbers = NDArray[np.float64]
 _CANDIDATES = 8
 #: Whatever the budget, all moves are tried in so many worlds.
 _FEWEST = 8
+#: By a trained network, which takes its time, about so many cards are played in thought for a hint: a quarter of a
+#: second. (Rules of thumb are ten times as quick.)
+_MOST_CARDS = 120_000
 #: By how many standard errors a move must be behind the best to be tried no more.
 _CLEARLY = 3.0
 
@@ -99,10 +102,21 @@ class Sampler:
     """Plays on in thought, by the fastest good player of a game: its network, or else its rules of thumb."""
 
     def __init__(self, game: Game) -> None:
-        found = network_of(game) if has_network(game) else policy_of(game)
-        self._compiled = playouts_of(game, NETWORK if has_network(game) else RULES, believing=True)
+        player = best_player(game)
+        found = player_of(game, player)
+        self._compiled = playouts_of(game, player, believing=True)
         self._style = found.style.copy()
         self._style[0] = found.noise
+        self._most_cards = _MOST_CARDS if brings_network(game) else None
+
+    def affordable(self, known: Knowledge, playouts: int) -> int:
+        """How many of so many playouts there is time for while somebody waits."""
+        if self._most_cards is None:
+            return playouts
+        state = known.states[0]
+        return min(
+            playouts, self._most_cards // max(1, int(state["players"]) * int(state["hand_size"] - state["tricks_done"]))
+        )
 
     def moves(
         self, known: Knowledge, moves: Sequence[Actions], worlds: int, seed: int, first: int = 0, is_true: bool = False

@@ -67,7 +67,7 @@ class LearnedBot:
             raise ValueError(f"temperature must be a number from 0 on, not {temperature!r}")
         self.name = name
         self._game, self._temperature = game, temperature
-        self._network = own_network(game) if file == OWN else Network.of(read_network(game, Path(file)))
+        self._network = network_at(game, Path(file))
         rules = policy_of(game)
         self._rules, self._style = chooser(game, rules), rules.style.copy()
         self._style[0] = 0.0
@@ -97,6 +97,12 @@ class LearnedBot:
         second = np.maximum(first, 0) @ network.second + network.bias_2
         values: Numbers = network.last[actions] @ np.maximum(second, 0) + network.bias_3[actions] + advised
         return values
+
+
+@cache
+def network_at(game: Game, file: Path) -> Network:
+    """The network in a file; that which the game brings along, if it is called `OWN`."""
+    return own_network(game) if str(file) == OWN else Network.of(read_network(game, file))
 
 
 def brings_network(game: Game) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from stichwerk.bots.bot import Bot
-from stichwerk.bots.learned import OWN, brings_network
+from stichwerk.bots.learned import OWN, LearnedBot, brings_network
 from stichwerk.bots.network_bot import NetworkBot
 from stichwerk.bots.policy import has_network
 from stichwerk.bots.rules_bot import RulesBot
@@ -33,7 +33,12 @@ def _by_rules(slips: float, forgetful: bool = False) -> Callable[[Game, str], Bo
     return make
 
 
-def _by_search(game: Game, name: str, simulations: int = 150) -> Bot:
+def _expert(game: Game, name: str) -> Bot:
+    """By the network that was trained for the game, or else by a short search."""
+    return LearnedBot(game, name=name) if brings_network(game) else _by_search(game, name, 150)
+
+
+def _by_search(game: Game, name: str, simulations: int) -> Bot:
     return SearchBot(game, SearchPlan(simulations, policy=RULES, candidates=8, doubt=1.0), name)
 
 
@@ -42,15 +47,15 @@ def _strongest(game: Game, name: str) -> Bot:
     if has_network(game):
         return NetworkBot(game, name=name)
     if brings_network(game):
-        return SearchBot(game, SearchPlan(400, policy=RULES, candidates=8, doubt=0.5, prior=OWN, breadth=4.0), name)
-    return _by_search(game, name, simulations=1000)
+        return SearchBot(game, SearchPlan(1000, policy=RULES, candidates=8, doubt=0.5, prior=OWN, breadth=4.0), name)
+    return _by_search(game, name, 1000)
 
 
 LEVELS = (
     Level(1, "Novice", "forgets what was played, and slips now and then", _by_rules(1.0, forgetful=True)),
     Level(2, "Casual", "remembers every card, and slips at times", _by_rules(0.5)),
     Level(3, "Regular", "plays by sound rules of thumb, without slips", _by_rules(0.0)),
-    Level(4, "Expert", "reads bids and tries its moves in a few possible deals", _by_search),
+    Level(4, "Expert", "weighs what each move may bring", _expert),
     Level(5, "Master", "the strongest there is here", _strongest),
 )
 

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from stichwerk.bots import playouts
 from stichwerk.bots.bot import Bot
-from stichwerk.bots.learned import LearnedBot
+from stichwerk.bots.learned import OWN, LearnedBot
 from stichwerk.bots.network_bot import NetworkBot
-from stichwerk.bots.policy import has_network, network_of, policy_of
+from stichwerk.bots.policy import Policy, has_network, policy_of
+from stichwerk.bots.quick_network import playout_network, plays_on_by_network
 from stichwerk.bots.rules_bot import RulesBot
 from stichwerk.errors import listed
 from stichwerk.games import Game
@@ -27,7 +28,7 @@ from stichwerk.games.knowledge import Knowledge
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.rng import Rng, draw
 
-#: How playouts go: by the network of the game, by the rules of thumb, or at random.
+#: How playouts go: by the network of the game, by the rules of thumb, or at random. (Or by a network in a file.)
 NETWORK, RULES, UNIFORM = POLICIES = ("network", "rules", "uniform")
 
 #: With a time to keep to, so many worlds come first, to see how long they take.
@@ -58,8 +59,8 @@ class SearchPlan:
             value = getattr(self, name)
             if value is not None and not (isinstance(value, (int, float)) and value >= 0):
                 raise ValueError(f"{name} must be a number from 0 on, not {value!r}")
-        if self.policy not in (None, *POLICIES):
-            raise ValueError(f"policy must be {listed(list(POLICIES))}, not {self.policy!r}")
+        if self.policy not in (None, *POLICIES) and not str(self.policy).endswith(".npz"):
+            raise ValueError(f"policy must be {listed(list(POLICIES))} or the file of a network, not {self.policy!r}")
 
 
 class SearchTally:
@@ -101,11 +102,11 @@ class Search:
 
     def __init__(self, game: Game, plan: SearchPlan) -> None:
         self.plan = plan
-        policy = plan.policy or (NETWORK if has_network(game) else RULES)
+        policy = plan.policy or best_player(game)
         self._try = playouts_of(game, policy, plan.candidates > 0)["try_actions"]
-        self._favourite: Bot = NetworkBot(game) if policy == NETWORK else RulesBot(game)
+        self._favourite = _favourite(game, policy)
         self._prior = None if plan.prior is None else LearnedBot(game, plan.prior)
-        found = network_of(game) if policy == NETWORK else policy_of(game)
+        found = player_of(game, policy)
         self._style = found.style.copy()
         self._style[0] = found.noise if plan.noise is None else plan.noise
 
@@ -223,10 +224,30 @@ class SearchBot:
         return self.search.best(known, legal, rng)
 
 
+def best_player(game: Game) -> str:
+    """The best player of a game that is quick enough for playouts: its network, or else its rules of thumb."""
+    return NETWORK if plays_on_by_network(game) else RULES
+
+
+def _favourite(game: Game, policy: str) -> Bot:
+    """Whose action is played in doubt, where no prior says it."""
+    if policy in (RULES, UNIFORM):
+        return RulesBot(game)
+    own = policy == NETWORK
+    return NetworkBot(game) if own and has_network(game) else LearnedBot(game, OWN if own else policy)
+
+
+def player_of(game: Game, policy: str) -> Policy:
+    """Who plays in playouts."""
+    if policy in (RULES, UNIFORM):
+        return policy_of(game)
+    return playout_network(game, OWN if policy == NETWORK else policy)
+
+
 @cache
 def playouts_of(game: Game, policy: str, believing: bool) -> dict[str, Any]:
     """What is done in compiled code, for playouts by this policy, by name."""
-    found = network_of(game) if policy == NETWORK else policy_of(game)
+    found = player_of(game, policy)
     verbs = {
         **vars(game.book.verbs),
         "policy": playouts.uniform if policy == UNIFORM else found.playout,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from stichwerk.errors import StichwerkError
 from stichwerk.server.store.backup import back_up
-from stichwerk.server.store.check import how_many, page_faults, reports
+from stichwerk.server.store.check import findings, how_many, page_faults
 from stichwerk.server.store.log import Store
 from stichwerk.server.web.settings import Settings
 
@@ -24,7 +24,7 @@ def run(asked: argparse.Namespace) -> int:
         back_up(store, file)
     with closing(Store(f"sqlite:///{file}", as_it_is=True)) as copy:
         tables = how_many(copy)
-        damaged = bool(page_faults(copy)) or any(each.flaws for each in reports(copy))
+        damaged = bool(page_faults(copy)) or any(each.flaws for each in findings(copy))
     print(f"{file}: {tables} {'table' if tables == 1 else 'tables'}")
     if damaged:
         print("some of it is damaged, and was when it was copied: see stich check-db", file=sys.stderr)

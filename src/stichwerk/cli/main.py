@@ -247,6 +247,14 @@ def _add_serve(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--proxy", action="store_true", default=None, help="believe a proxy that tells in X-Forwarded-For who asks"
     )
+    serve.add_argument(
+        "--workers", type=_number(1, 1024), metavar="N", help="so many processes, with PostgreSQL (default: 1)"
+    )
+    serve.add_argument(
+        "--cluster-address",
+        metavar="ADDRESS:PORT",
+        help="where processes on other machines reach this one, which share its database and STICHWERK_CLUSTER_SECRET",
+    )
     serve.add_argument("--log", choices=("text", "json"), help="how the log is written (default: text)")
     serve.add_argument("--open", action="store_true", help="open the page in the browser")
     for name, default, what in (

@@ -24,7 +24,9 @@ Choose = Callable[[TableView], str | Awaitable[str]]
 
 #: Seconds between two attempts to connect again: the first, and the longest.
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
-_PATIENCE = 30.0
+#: How long a server may take to let us in, how long it may be silent before we ask whether it is there, how long then,
+#: and how long we wait for its goodbye.
+_LET_IN_WITHIN, _ASK_EVERY, _ANSWER_WITHIN, _GOODBYE_WITHIN = 5.0, 3.0, 3.0, 1.0
 
 
 class AtTable:
@@ -159,7 +161,15 @@ class AtTable:
         pause = _FIRST_PAUSE
         while self._ended is None:
             try:
-                async with connect(self._url, compression=None, max_size=2**20, open_timeout=_PATIENCE) as socket:
+                async with connect(
+                    self._url,
+                    compression=None,
+                    max_size=2**20,
+                    open_timeout=_LET_IN_WITHIN,
+                    ping_interval=_ASK_EVERY,
+                    ping_timeout=_ANSWER_WITHIN,
+                    close_timeout=_GOODBYE_WITHIN,
+                ) as socket:
                     pause = _FIRST_PAUSE
                     await self._talk(socket)
             except InvalidURI:

@@ -14,7 +14,8 @@ from stichwerk.play.match import Match
 from stichwerk.play.notation import notation
 from stichwerk.play.reasons import Reason, seen_reasons
 
-#: Playouts per action: enough for a standard error of about a third of a point, within a second.
+#: Playouts per action: enough for a standard error of about a third of a point, within a second. (Where they go by a
+#: trained network there are fewer, so that nobody waits.)
 PLAYOUTS = 1000
 #: Moves that are fewer standard errors of their difference apart are called equal.
 EQUAL = 2.0
@@ -138,15 +139,19 @@ def reasons(best: Outlook, other: Outlook) -> tuple[Reason, ...]:
 def _outlooks(decision: Decision, bid: int | None, generator: Rng, playouts: int) -> tuple[Outlook, ...]:
     """What each legal action would bring, best first; ``bid`` is the one already made."""
     moves = [(action,) for action in decision.known.legal()]
-    found = evaluate(decision.known, moves, draw(generator), playouts * len(moves)).ranked
+    found = evaluate(decision.known, moves, draw(generator), _affordable(decision.known, playouts * len(moves))).ranked
     return tuple(outlook(decision.notation.moves[one.actions[0]], one, bid) for one in found)
+
+
+def _affordable(known: Knowledge, playouts: int) -> int:
+    return sampler(known.game).affordable(known, playouts)
 
 
 def _layings(decision: Decision, generator: Rng, playouts: int) -> tuple[Outlook, ...]:
     """What the layings that come to mind would bring, the best few."""
     known, names = decision.known, decision.notation
     tried = often_laid(known, decision.actions, draw(generator))
-    found = evaluate(known, tried, draw(generator), playouts * len(tried)).ranked
+    found = evaluate(known, tried, draw(generator), _affordable(known, playouts * len(tried))).ranked
     return tuple(outlook(names.lay(one.actions), one, None) for one in found[:_LAYINGS_TOLD])
 
 

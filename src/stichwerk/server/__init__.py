@@ -8,6 +8,7 @@ What a person asks for goes this way::
 The rooms, from the highest to the lowest; a room imports only from those below it (a contract holds it):
 
 ``web``     Litestar's application, HTTP, sockets, pages, limits, logs, metrics, settings; ``service`` ties it together.
+``cluster`` Several processes as one server: who joins, links between them, and what is relayed over these.
 ``live``    What is being played now. ``directory`` is the way in::
 
                 seat = await directory.open(NewTable(...))           # -> Seat(table, seat, token, code)
@@ -33,6 +34,6 @@ The rooms, from the highest to the lowest; a room imports only from those below 
 The messages themselves are in `stichwerk.protocol`, which clients share.
 
 Everything that a person has done wrong is a `StichwerkError` with a code and a sentence (`outbox.error` makes a message
-of it). Several processes may share a database, and none will ever overwrite another's facts; but the clients of a table
-have to be connected to the same process to hear of each other at once.
+of it). Several processes may share a database: then each table is led by one of them (``live.leadership``), which
+proves it with every append (``store.leases``), and the others relay to it (``cluster``).
 """

@@ -60,3 +60,23 @@ class Conflict(StoreError):
     """Somebody else has written this row first: read again, and decide anew."""
 
     code = "db-conflict"
+
+
+class LedElsewhere(StichwerkError):
+    """Another process leads this table: ``process``, which the others reach at ``address`` (empty: it is just
+    changing).
+    """
+
+    code = "elsewhere"
+
+    def __init__(self, table: str, process: str = "", address: str = "") -> None:
+        super().__init__("another process of this server leads the table: try again in a moment")
+        self.table, self.process, self.address = table, process, address
+
+
+class Fenced(Conflict):
+    """This process does not lead the table any more: whatever it has of it in memory is to be thrown away."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__("another process leads this table by now")
+        self.table = table

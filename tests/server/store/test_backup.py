@@ -10,7 +10,7 @@ from stichwerk.server.domain.index import row_from_log
 from stichwerk.server.errors import StoreError
 from stichwerk.server.store import schema
 from stichwerk.server.store.backup import KEPT, back_up, restore
-from stichwerk.server.store.check import reports
+from stichwerk.server.store.check import findings
 from support.server.damage import happens
 from support.server.kept import put_there
 from support.server.sittings import OPEN, Sitting
@@ -49,7 +49,7 @@ def test_there_and_back(url, sqlite_url, open_store, tmp_path):
     assert restore(file, again) == 1
     assert contents(again) == contents(url)
     assert contents(again)["log"]
-    assert [each.flaws for each in reports(open_store(again))] == [()]
+    assert [each.flaws for each in findings(open_store(again))] == [()]
     assert open_store(again).invite_key() == store.invite_key()
 
 
@@ -92,7 +92,7 @@ def test_one_of_an_older_version_is_brought_up_to_date(tmp_path, open_store):
     before = (tmp_path / "old.db").read_bytes()
     url = f"sqlite:///{tmp_path / 'new.db'}"
     assert restore(tmp_path / "old.db", url) == 33
-    assert [each.flaws for each in reports(open_store(url)) if each.flaws] == []
+    assert [each.flaws for each in findings(open_store(url)) if each.flaws] == []
     assert (tmp_path / "old.db").read_bytes() == before
 
 

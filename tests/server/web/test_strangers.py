@@ -34,6 +34,14 @@ def client() -> Iterator[TestClient[Any]]:
 # ---------------------------------------------------------------- where it comes from
 
 
+def test_a_socket_that_a_proxy_has_made_a_request_of_is_told_what_is_wrong(client, caplog):
+    for _ in range(3):
+        answer = client.get("/ws")
+        assert (answer.status_code, answer.headers["upgrade"]) == (426, "websocket")
+        assert "must pass on Upgrade" in answer.json()["text"]
+    assert caplog.text.count("does the proxy in front of this server") == 1
+
+
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
 def test_a_form_of_another_site_opens_no_table(client, kind):
     answer = client.post(

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -51,10 +51,17 @@ def loaded(directory: Directory, table: str) -> Table:
     return found
 
 
+class Way(Protocol):
+    """Wherever a client can connect."""
+
+    async def connect(self, hello: Hello) -> Connection:
+        """Begin to watch a table, or to play."""
+
+
 class Client:
     """A person at a table who plays at random whatever is legal, by nothing but messages."""
 
-    def __init__(self, directory: Directory, seat: Seat, seed: int = 0) -> None:
+    def __init__(self, directory: Way, seat: Seat, seed: int = 0) -> None:
         self.directory, self.seat, self.random = directory, seat, Random(seed)
         self.since: int | None = None
         self.ids = 0

@@ -17,6 +17,9 @@ from typing import IO
 #: What a server loads before it listens.
 LOADED = ("stichwerk.cli.serve", "stichwerk.server.web.app", "stichwerk.play.precompile", "uvicorn.protocols")
 
+#: With this in the environment, what is compiled is loaded too: for those who start a thousand servers.
+WARM = "STICHWERK_NEST_WARM"
+
 
 class Hatched:
     """A process that the nest has started, with the part of ``subprocess.Popen`` that is used here."""
@@ -75,6 +78,10 @@ def wait(number: int) -> None:
     del sys.path[0]
     for name in LOADED:
         importlib.import_module(name)
+    if os.environ.get(WARM):
+        from stichwerk.cli.serve import warm_up
+
+        warm_up()
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     asked = socket.socket(fileno=number)

@@ -32,6 +32,16 @@ def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
     return run
 
 
+def patiently(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """The same, with three minutes at most: for tests that start one server after the other."""
+
+    @wraps(test)
+    def run(*args: Any, **named: Any) -> None:
+        asyncio.run(asyncio.wait_for(test(*args, **named), 180))
+
+    return run
+
+
 class Running:
     """``stich serve`` in a process of its own. Used with ``with``, it is gone afterwards."""
 
@@ -43,7 +53,8 @@ class Running:
 
     def start(self) -> None:
         """Start, and wait until it listens; a second time on the same port."""
-        arguments = ["serve", "--port", str(self.port), "--db", str(self.db), *self.arguments]
+        database = [] if "STICHWERK_DB" in self.environment else ["--db", str(self.db)]
+        arguments = ["serve", "--port", str(self.port), *database, *self.arguments]
         self.log = (Path(self.db).parent / f"log-{time.monotonic_ns()}").open("w+")
         self.process = self._process(arguments)
         assert self.process.stdout is not None

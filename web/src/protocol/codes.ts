@@ -9,7 +9,13 @@ export const NEWER = "newer";
 /** Refusals of a hello after which another try may succeed. */
 export const PASSING: ReadonlySet<string> = new Set([
   "shutdown",
+  "db-closed",
+  "db-conflict",
   "db-error",
+  "db-full",
+  "db-locked",
+  "db-missing",
+  "db-read-only",
   "server-error",
   "too-many-sockets",
   "no-hello",

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     STATE: Any
     policy: Callable[[State, int, Any, Any, Any], int]
     bid: Callable[[State, int, Any, Any], int]
+    advise: Callable[[State, int, Any, Any, Any], int]
+    believe_as_usual: Callable[[State, int, Any, Any], float]
     believe: Callable[[State, int, Any, Any], float]
     gain: Callable[[State, int], float]
     look: Callable[[State, int, Any], None]

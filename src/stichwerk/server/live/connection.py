@@ -29,6 +29,9 @@ class NoMoreMessages(Exception):
 class Connection:
     """A client that watches a table, or plays at it with a token. Made by `Directory.connect`."""
 
+    #: Whether what is asked is answered by this process.
+    answers_here = True
+
     def __init__(
         self,
         table: str,

@@ -6,7 +6,8 @@ and the `Sweeper`.
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import AsyncExitStack
 
 from stichwerk.play.record import read
 from stichwerk.protocol import messages
@@ -28,6 +29,7 @@ from stichwerk.server.errors import BadWish, Conflict, NoEntry, NotNow, StoreErr
 from stichwerk.server.live.command_handler import TRIES, CommandHandler
 from stichwerk.server.live.connection import Connection
 from stichwerk.server.live.hinting import Hinting
+from stichwerk.server.live.leadership import Leadership
 from stichwerk.server.live.queries import Queries
 from stichwerk.server.live.room import Room
 from stichwerk.server.live.rooms import Rooms
@@ -35,6 +37,9 @@ from stichwerk.server.live.sweeper import Sweeper
 from stichwerk.server.live.tasks import Tasks
 from stichwerk.server.store.log import Store
 from stichwerk.server.wire import outbox
+
+#: So many tables are handed over at once.
+_AT_ONCE = 100
 
 
 def wall_clock() -> int:
@@ -45,9 +50,9 @@ def wall_clock() -> int:
 class Directory:
     """The tables of a server. Use it inside a running event loop; `close` it at the end, then the store."""
 
-    def __init__(self, store: Store, now: Callable[[], int] = wall_clock) -> None:
+    def __init__(self, store: Store, now: Callable[[], int] = wall_clock, leadership: Leadership | None = None) -> None:
         self.now, self.tasks = now, Tasks()
-        self.rooms = Rooms(store, now, self._look_at_the_clock)
+        self.rooms = Rooms(store, now, self._look_at_the_clock, leadership)
         self.chance = ServerChance(store.receipt_key())
         self.commands = CommandHandler(self.rooms, self.tasks, self.chance)
         self.queries = Queries(self.rooms, now)
@@ -141,7 +146,7 @@ class Directory:
             return await self.queries.look(wish.table, lambda table: outbox.at_the_door(table, None))
         raise NoEntry("to look at a table you need an invite or its id", "bad-invite")
 
-    async def connect(self, hello: messages.Hello) -> Connection:
+    async def connect(self, hello: messages.Hello, kind: Callable[..., Connection] = Connection) -> Connection:
         """Begin to watch a table or, with a token, to play. The first message is the welcome."""
         self.commands.check_open()
         if hello.v != messages.VERSION:
@@ -151,7 +156,7 @@ class Directory:
         async with room.lock:
             table = await self.rooms.loaded(room)
             seat = table.seat_of(token)
-            connection = Connection(room.id, token, self._ask, self._left, self.now)
+            connection = kind(room.id, token, self._ask, self._left, self.now)
             if token is not None:
                 table.presence_of(token, True, self.rooms.time(table))
             room.connections.append(connection)
@@ -208,6 +213,36 @@ class Directory:
             if gone and table.presence_of(connection.token or "", False, self.rooms.time(table)):
                 await self.commands.carry_out(room, table, [])
             room.tell_presence(table)
+
+    async def hand_over(self) -> None:
+        """Let others lead all tables, some at a time: from here they are gone before their clients are sent away."""
+        rooms = list(self.rooms)
+        for start in range(0, len(rooms), _AT_ONCE):
+            some = rooms[start : start + _AT_ONCE]
+            async with AsyncExitStack() as locks:
+                for room in some:
+                    await locks.enter_async_context(room.lock)
+                await self.rooms.leadership.give_back([room.id for room in some])
+                for room in some:
+                    self.rooms.send_away(room)
+
+    def lost(self, tables: Iterable[str]) -> None:
+        """Others may lead these by now."""
+        for table in tables:
+            if (room := self.rooms.find(table)) is not None:
+                self.tasks.begin(self._lost(room))
+
+    async def _lost(self, room: Room) -> None:
+        async with room.lock:
+            if not self.rooms.leadership.sure_of(room.id):
+                self.rooms.send_away(room)
+
+    async def lead(self, table: str) -> None:
+        """Lead a table from now on; `LedElsewhere` if another process does."""
+        if not self.rooms.leadership.sure_of(table):
+            room = self._room(table)  # so that it is given back when nobody asks any more
+            async with room.lock:
+                await self.rooms.leadership.lead(table)
 
     async def close(self) -> None:
         """Tell everybody that the server stops, and wait until all that was begun is stored."""

@@ -48,7 +48,14 @@ class Queries:
         since = self._now() - LISTED_FOR
         found = await self._rooms.read(self._rooms.store.listed, ("lobby", "cutting", "playing"), since, limit)
         tables = [kept for each in found if (kept := summaries.decode(each)) is not None]
-        return [outbox.summary(each, self._people_at(each.id)) for each in tables]
+        elsewhere = [each.id for each in tables if self.in_memory(each.id) is None]
+        people = await self._rooms.read(self._rooms.store.people_at, elsewhere) if self._rooms.store.fence else {}
+        return [outbox.summary(each, people.get(each.id, 0) or self._people_at(each.id)) for each in tables]
+
+    def people_at_listed(self) -> dict[str, int]:
+        """How many people are connected at each listed table that is led here."""
+        tables = [room.table for room in self._rooms if room.table is not None]
+        return {table.id: self._people_at(table.id) for table in tables if table.listed and table.status != "closed"}
 
     async def mine(self, tokens: Sequence[str]) -> list[messages.MySeat]:
         """The tables at which these tokens hold a seat."""

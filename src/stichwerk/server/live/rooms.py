@@ -8,10 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from stichwerk.errors import BadNotation, IllegalMove, StichwerkError
+from stichwerk.protocol.messages import Closing
 from stichwerk.server.domain.facts import Line
 from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import due
-from stichwerk.server.errors import DamagedLog, StoreError, UnreadableLog
+from stichwerk.server.errors import DamagedLog, LedElsewhere, StoreError, UnreadableLog
+from stichwerk.server.live.leadership import Leadership
 from stichwerk.server.live.room import Room
 from stichwerk.server.store.log import Store
 from stichwerk.server.wire import outbox
@@ -23,13 +25,22 @@ T = TypeVar("T")
 _READERS = 2
 #: When a table could not be stored or loaded, its clock is looked at again after so many seconds.
 AFTER_TROUBLE = 3.0
+#: What clients are told whose table is led by another process from now on.
+MOVED = Closing("shutdown", "the server is restarting: connect again", again=True)
 
 
 class Rooms:
     """The rooms of a server, and when each of their clocks is looked at next: then it is given to ``ring``."""
 
-    def __init__(self, store: Store, now: Callable[[], int], ring: Callable[[Room], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        ring: Callable[[Room], None],
+        leadership: Leadership | None = None,
+    ) -> None:
         self.store, self._now, self._ring = store, now, ring
+        self.leadership = leadership or Leadership()
         #: Called after every change at a table, also of who is there; must not take long.
         self.listeners: list[Callable[[Table], None]] = []
         self._rooms: dict[str, Room] = {}
@@ -51,17 +62,22 @@ class Rooms:
         return self._rooms.get(table)
 
     async def loaded(self, room: Room) -> Table:
-        """The table of a room whose lock is held."""
+        """The table of a room whose lock is held. `LedElsewhere` if another process leads it."""
         room.used = time.monotonic()
+        if not self.leadership.sure_of(room.id):
+            await self._lead(room)
         if room.table is None:
             try:
                 table = await self.read(self.from_log, room.id, lambda lines: Table.of(room.id, lines))
             except StoreError:
                 self.look_again(room, AFTER_TROUBLE)
                 raise
-            except StichwerkError:  # there is no such table, or it cannot be read here: its log stays as it is
+            except (
+                StichwerkError
+            ) as problem:  # there is no such table, or it cannot be read here: its log stays as it is
                 if not room.connections:
                     self._rooms.pop(room.id, None)
+                await self.leadership.pass_on(room.id, problem)
                 raise
             present = {connection.token for connection in room.connections} - {None}
             for seat in table.seats:
@@ -71,6 +87,23 @@ class Rooms:
             room.table = table
             self._catch_up(room, table)
         return room.table
+
+    async def _lead(self, room: Room) -> None:
+        try:
+            await self.leadership.lead(room.id)
+        except LedElsewhere:
+            self.send_away(room)
+            raise
+        except StoreError:
+            self.look_again(room, AFTER_TROUBLE)
+            raise
+
+    def send_away(self, room: Room) -> None:
+        """Another process leads this table: its clients connect again, and find it."""
+        room.table = None
+        self.look_again(room, None)
+        for connection in list(room.connections):
+            connection.end(MOVED)
 
     def _catch_up(self, room: Room, table: Table) -> None:
         """Tell of facts that are stored but were not told: the database had failed just then, or they come from
@@ -87,9 +120,10 @@ class Rooms:
         for listener in self.listeners:
             listener(table)
 
-    def drop_quiet(self, seconds: float) -> None:
-        """Drop tables without a command for so long. Clients stay connected; a clock that runs keeps its table."""
-        before = time.monotonic() - seconds
+    def drop_quiet(self, seconds: float) -> list[str]:
+        """Drop tables without a command for so long. Clients stay connected; a clock that runs keeps its table. Those
+        where nobody is left are returned: this process need not lead them any more."""
+        before, left = time.monotonic() - seconds, []
         for room in self:
             if room.lock.locked() or room.used > before or room.timer is not None:
                 continue
@@ -98,6 +132,8 @@ class Rooms:
             room.table = None
             if not room.connections:
                 del self._rooms[room.id]
+                left.append(room.id)
+        return left
 
     def close(self) -> None:
         """No clock is looked at any more."""

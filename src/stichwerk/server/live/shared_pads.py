@@ -95,6 +95,9 @@ class SharedPads:
         return kept
 
     async def _loaded(self, pad_id: str, kept: _Kept) -> CommonPad:
+        if not self._rooms.leadership.sure_of(pad_id):
+            kept.pad = None  # others may have written on it
+            await self._rooms.leadership.lead(pad_id)
         if kept.pad is not None:
             return kept.pad
         if not pad_id.startswith(domain.PREFIX):

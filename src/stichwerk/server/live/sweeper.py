@@ -39,7 +39,7 @@ class Sweeper:
         looked = time.monotonic()
         while True:
             await asyncio.sleep(_SWEEP_EVERY)
-            self._rooms.drop_quiet(QUIET)
+            await logged(self._rooms.leadership.give_back(self._rooms.drop_quiet(QUIET)))
             if time.monotonic() - looked > _FORGOTTEN_EVERY:
                 looked = time.monotonic()
                 await logged(self.close_forgotten())

@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from stichwerk.errors import StichwerkError
-from stichwerk.server.errors import UnreadableLog
+from stichwerk.server.errors import LedElsewhere, UnreadableLog
 
 log = logging.getLogger("stichwerk.server")
 
@@ -47,6 +47,8 @@ async def logged(coroutine: Coroutine[Any, Any, Any]) -> None:
     """Wait for something that may go wrong."""
     try:
         await coroutine
+    except LedElsewhere:
+        pass  # whoever leads the table sees to it
     except StichwerkError as problem:
         if problem.code != UnreadableLog.code:  # of a damaged table the log tells once, where it was found
             log.warning("something at a table was put off: %s", problem.message)

@@ -1,12 +1,12 @@
 """One server per database: a second one is refused when it starts, instead of playing the same tables behind the
-first one's back.
+first one's back. The processes of a cluster share it, and keep out those that are none of them.
 """
 
 import contextlib
 import logging
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from sqlalchemy import Connection, Engine, select
 from sqlalchemy import func as sql
@@ -25,8 +25,20 @@ class Taken(StoreError):
 
     code = "db-taken"
 
+    def __init__(self, text: str = "") -> None:
+        super().__init__(
+            text or "another server works with this database: stop it first, or name another one with --db"
+        )
+
+
+class TakenByCluster(Taken):
+    """A cluster works with this database, and whoever asks is none of it."""
+
     def __init__(self) -> None:
-        super().__init__("another server works with this database: stop it first, or name another one with --db")
+        super().__init__(
+            "several processes share this database: to be one of them, start with their secret "
+            "(STICHWERK_CLUSTER_SECRET); else stop them first, or name another database with --db"
+        )
 
 
 @contextlib.contextmanager
@@ -57,21 +69,28 @@ def _locked(file: IO[str]) -> bool:
 
 
 class ClaimedServer:
-    """A lock in a PostgreSQL database, held by a connection of its own; it ends with the connection."""
+    """A lock in a PostgreSQL database, held by a connection of its own; it ends with the connection. It may be
+    ``shared`` with others who share it.
+    """
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, engine: Engine, shared: bool = False) -> None:
+        self._engine, self._shared = engine, shared
         self._connection: Connection | None = None
-        if not self._claim():
-            raise Taken
+        self._claim()
 
-    def _claim(self) -> bool:
+    def _claim(self) -> None:
         connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        if connection.execute(select(sql.pg_try_advisory_lock(_SERVING))).scalar():
+        if connection.execute(select(self._lock(self._shared)(_SERVING))).scalar():
             self._connection = connection
-            return True
+            return
+        by_cluster = not self._shared and connection.execute(select(self._lock(shared=True)(_SERVING))).scalar()
+        connection.invalidate()  # with the lock that only showed who is there
         connection.close()
-        return False
+        raise TakenByCluster if by_cluster else Taken
+
+    @staticmethod
+    def _lock(shared: bool) -> Any:
+        return sql.pg_try_advisory_lock_shared if shared else sql.pg_try_advisory_lock
 
     def renew(self) -> None:
         """After the database was away: the lock went with the connection."""
@@ -81,9 +100,11 @@ class ClaimedServer:
                 return
         except SQLAlchemyError:
             self.release()
-        if not self._claim():
+        try:
+            self._claim()
+        except Taken:
             log.error("another server has begun to work with this database")
-            raise Taken
+            raise
 
     def release(self) -> None:
         """Let others have it."""

@@ -25,12 +25,13 @@ from sqlalchemy import func as sql
 from sqlalchemy import update as update_rows
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
+from stichwerk.errors import StichwerkError
 from stichwerk.server.domain.facts import Line
 from stichwerk.server.domain.index import Row
 from stichwerk.server.domain.tokens import new_key
-from stichwerk.server.errors import DamagedLog, StoreError
-from stichwerk.server.store import chain, rows, schema
-from stichwerk.server.store.claim import ClaimedServer, claimed_file
+from stichwerk.server.errors import Conflict, DamagedLog, StoreError
+from stichwerk.server.store import chain, leases, rows, schema
+from stichwerk.server.store.claim import ClaimedServer, Taken, claimed_file
 from stichwerk.server.store.problems import explained
 from stichwerk.server.store.upgrade import refuse_others, upgrade
 from stichwerk.server.store.writer import Writer
@@ -65,12 +66,16 @@ class Store:
     """A database with the logs of all tables. Opening it reads none of them.
 
     What writes returns a future; what reads waits for the database, so call it outside the event loop. One of an older
-    version is brought up to date or, ``as_it_is``, refused, as is one that is not there.
+    version is brought up to date or, ``as_it_is``, refused, as is one that is not there. ``member``: the id of a
+    process that shares the database with others; it appends only to logs that it leads (`leases`).
     """
 
-    def __init__(self, url: str, patience_ms: int = _PATIENCE, as_it_is: bool = False) -> None:
+    def __init__(self, url: str, patience_ms: int = _PATIENCE, as_it_is: bool = False, member: str = "") -> None:
         self.url = _checked_url(url)
         self._sqlite = self.url.get_backend_name() == "sqlite"
+        if member and self._sqlite:
+            raise StoreError("SQLite is for one process: for several, name a PostgreSQL database with --db", "db-url")
+        self.fence = leases.Fence(member) if member else None
         self._in_memory = self._sqlite and self.url.database in (None, "", ":memory:")
         if as_it_is and self._sqlite and not self._in_memory and not Path(self.url.database or "").is_file():
             raise StoreError(f"there is no database {self.url.database}: name another one with --db", "db-missing")
@@ -92,16 +97,18 @@ class Store:
         except Exception as problem:
             self._engine.dispose()
             raise self._explained(problem) from problem
-        self._writer = Writer(self._writing, self._explained)
+        self._writer = Writer(self._writing, self._explained, self.fence)
 
     def claim(self) -> None:
-        """Have this database for oneself until the store is closed; refused if another server has it."""
+        """Have this database for oneself until the store is closed, or as a member share it with other members; refused
+        if another server has it.
+        """
         if self._in_memory:
             return
         if self._sqlite:
             self._claims.enter_context(claimed_file(Path(self.url.database or "")))
         else:
-            self._claimed = ClaimedServer(self._engine)
+            self._claimed = ClaimedServer(self._engine, shared=self.fence is not None)
             self._claims.callback(self._claimed.release)
 
     @contextmanager
@@ -113,7 +120,13 @@ class Store:
             with claimed_file(Path(self.url.database or "")):
                 yield
         else:
-            claimed = ClaimedServer(self._engine)
+            try:
+                claimed = ClaimedServer(self._engine)
+            except Taken:
+                raise Taken(
+                    "servers of an older Stichwerk work with this database, and this one has to change it: stop all of "
+                    "them first"
+                ) from None
             try:
                 yield
             finally:
@@ -187,7 +200,10 @@ class Store:
                 connection.execute(insert(schema.settings).values(key=name, value=found))
             return str(found)
 
-        return str(self._writer.submit(write).result())
+        try:
+            return str(self._writer.submit(write).result())
+        except Conflict:  # another process has drawn it at the same time
+            return str(self._writer.submit(write).result())
 
     # ------------------------------------------------------------ reading
 
@@ -268,6 +284,9 @@ class Store:
         """Have the database read and write something small; raises if it does not."""
 
         def write(connection: Connection) -> None:
+            if self.fence is not None:  # a row of one's own: nobody is held up by others who are frozen
+                leases.touch(connection, self.fence.me)
+                return
             changed = connection.execute(
                 update_rows(schema.settings).where(schema.settings.c.key == _PULSE).values(value=str(time.time_ns()))
             )
@@ -281,6 +300,22 @@ class Store:
             self._writer.submit(write).result(_PULSE_WITHIN)
         except TimeoutError:
             raise StoreError("the database is busy, or does not answer", "db-locked") from None
+
+    def change(self, do: Callable[[Connection], T]) -> T:
+        """Have something done to the database at once, in a transaction of its own, beside the writer's."""
+        try:
+            with self._writing.begin() as connection:
+                return do(connection)
+        except StichwerkError:
+            raise
+        except Exception as problem:
+            raise self._explained(problem) from problem
+
+    def people_at(self, tables: Sequence[str]) -> dict[str, int]:
+        """How many are connected at tables that other processes lead, as these have told."""
+        if self.fence is None or not tables:
+            return {}
+        return self.read(lambda connection: leases.people_at(connection, tables))
 
     def read(self, ask: Callable[[Connection], T]) -> T:
         """Ask the database for anything."""
@@ -303,7 +338,7 @@ class Store:
             _check_driver()
             from stichwerk.server.store.postgres import engine_for  # an extra: not everybody has it
 
-            return engine_for(self.url)
+            return engine_for(self.url, self.fence.me if self.fence is not None else "")
         if self._in_memory:
             engine = create_engine(
                 self.url, poolclass=StaticPool, hide_parameters=True, connect_args={"check_same_thread": False}

@@ -12,6 +12,9 @@ from sqlalchemy import URL, Engine, create_engine
 CONNECT_WITHIN, ANSWER_WITHIN = 3, 5.0
 #: The database itself gives up earlier, with a better reason.
 _SESSION = f"-c statement_timeout={int(ANSWER_WITHIN * 800)} -c lock_timeout={int(ANSWER_WITHIN * 600)}"
+#: One of several processes that is frozen in the midst of a transaction must not keep the others from its tables: the
+#: database ends it after so many milliseconds. It is named, so that whoever looks at the database sees who does what.
+_MEMBER = "-c idle_in_transaction_session_timeout=2000 -c application_name=stichwerk-"
 
 
 class Impatient(psycopg.Connection[Any]):
@@ -26,12 +29,16 @@ class Impatient(psycopg.Connection[Any]):
             raise psycopg.OperationalError("timeout: the database does not answer") from None
 
 
-def engine_for(url: URL) -> Engine:
-    """An engine of such connections. Parameters are hidden because errors end up in logs, and what is written here is
-    secret.
+def engine_for(url: URL, member: str = "") -> Engine:
+    """An engine of such connections; ``member``: of this process, which is one of several. Parameters are hidden
+    because errors end up in logs, and what is written here is secret.
     """
     args, named = url.get_dialect()().create_connect_args(url)
-    named = {"connect_timeout": CONNECT_WITHIN, "options": _SESSION, **named}
+    named = {
+        "connect_timeout": CONNECT_WITHIN,
+        "options": f"{_SESSION} {_MEMBER}{member}" if member else _SESSION,
+        **named,
+    }
     return create_engine(
         url,
         creator=lambda: Impatient.connect(*args, **named),

@@ -1,7 +1,8 @@
 """The tables of the database. ``log`` is the truth; ``tables`` and ``seats`` are an index that follows from it, and
 ``heads`` tells where each log ends.
 
-``reviews`` keeps what took long to find out, ``profiles`` which games are whose. ``settings`` keeps what belongs
+``reviews`` keeps what took long to find out, ``profiles`` which games are whose. Where several processes share the
+database, ``processes`` and ``leases`` tell who leads which table. ``settings`` keeps what belongs
 to this database and is in no log: the key that signs invites.
 """
 
@@ -77,6 +78,31 @@ profiles = Table(
     Column("game", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, nullable=False),
     Column("data", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+#: The processes that share this database, if several do, and when each was last heard of: see `leases`.
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("address", String(255), nullable=False),  # where the others reach it
+    Column("machine", String(255), nullable=False),
+    Column("version", String(32), nullable=False),
+    Column("speaks", Integer, nullable=False),  # the version of what processes say to each other
+    Column("secret", String(64), nullable=False),  # a fingerprint of the cluster's secret
+    Column("beat", BigInteger, nullable=False),  # by the database's clock, in milliseconds since 1970
+)
+
+#: Which of them leads a table. With each new leader its epoch goes up.
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("epoch", BigInteger, nullable=False),
+    Column("holder", String(32), nullable=True),  # null: it was given back
+    Column("people", Integer, nullable=False, server_default="0"),  # connected there: a hint, for the lists
+    Index("leases_holder", "holder"),
     sqlite_with_rowid=False,
 )
 

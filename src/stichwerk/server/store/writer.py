@@ -22,6 +22,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from stichwerk.server.errors import Conflict, StoreError
 from stichwerk.server.store import rows
 from stichwerk.server.store.chain import BEGINNING, Head, check, link
+from stichwerk.server.store.leases import Fence
 
 #: The most jobs in one transaction: so many that a commit costs each almost nothing, so few that none waits long.
 MOST_AT_ONCE = 500
@@ -42,11 +43,13 @@ class Job:
 
 
 class Writer(Thread):
-    """Writes what is handed in, in that order. ``explain`` turns an error of the database into a sentence."""
+    """Writes what is handed in, in that order. ``explain`` turns an error of the database into a sentence. With a
+    ``fence``, nothing is appended to a log that another process leads.
+    """
 
-    def __init__(self, engine: Engine, explain: Callable[[Exception], StoreError]) -> None:
+    def __init__(self, engine: Engine, explain: Callable[[Exception], StoreError], fence: Fence | None = None) -> None:
         super().__init__(name="stichwerk-writer", daemon=True)
-        self._engine, self._explain = engine, explain
+        self._engine, self._explain, self._fence = engine, explain, fence
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._stopped = False
         self._heads: dict[str, Head] = {}
@@ -117,30 +120,44 @@ class Writer(Thread):
 
     def _together(self, batch: Sequence[Job]) -> list[Any]:
         with self._engine.begin() as connection:
+            led = self._checked(connection, batch)
             heads = _append(connection, batch, self._heads)  # one statement for all tables
             results = [job.write(connection) if job.write is not None else None for job in batch]
-        self._stored(heads)
+        self._stored(heads, led)
         return results
+
+    def _checked(self, connection: Connection, batch: Sequence[Job]) -> list[str]:
+        """Of the tables that are written to, those that are new and led from here by that."""
+        if self._fence is None:
+            return []
+        firsts: dict[str, int] = {}
+        for job in batch:
+            if job.lines:
+                firsts.setdefault(job.table, job.lines[0][0])
+        return self._fence.check(connection, firsts) if firsts else []
 
     def _apart(self, batch: Sequence[Job]) -> list[Any]:
         """Still in one transaction, but each job can be undone without the others."""
         results: list[Any] = []
         heads: dict[str, Head] = {}
+        led: list[str] = []
         try:
             with self._engine.begin() as connection:
                 for job in batch:
                     try:
                         with connection.begin_nested():
+                            newly_led = self._checked(connection, [job])
                             new = _append(connection, [job], ChainMap(heads, self._heads))
                             results.append(job.write(connection) if job.write is not None else None)
                         heads |= new
+                        led += newly_led
                     except OperationalError:  # the disk is full, the server is gone: that is everybody's trouble
                         raise
                     except Exception as problem:
                         results.append(self._told(problem))
         except Exception as problem:
             return [self._told(problem)] * len(batch)  # nothing was stored, not even of those that went well
-        self._stored(heads)
+        self._stored(heads, led)
         return results
 
     def _keep_heads(self) -> None:
@@ -152,8 +169,10 @@ class Writer(Thread):
             return  # another time: whoever has something to store is told what is wrong
         self._unkept.clear()
 
-    def _stored(self, heads: Mapping[str, Head]) -> None:
+    def _stored(self, heads: Mapping[str, Head], led: Sequence[str]) -> None:
         self.commits += 1
+        if self._fence is not None:
+            self._fence.led(led)
         if not self._unkept:
             self._keep_at = monotonic() + _HEADS_WITHIN
         self._unkept |= heads

@@ -26,7 +26,7 @@ from stichwerk.server.live.lessons import packed_lesson
 from stichwerk.server.live.replays import ReplayWish
 from stichwerk.server.store.kept_reviews import Reviewed
 from stichwerk.server.web import catalogue, shared_pads
-from stichwerk.server.web.asking import Bearer, Serving, address_of, required, token_in
+from stichwerk.server.web.asking import Bearer, Serving, address_of, may, required, token_in
 from stichwerk.server.web.limits import TooMany
 from stichwerk.server.web.origins import only_ours
 from stichwerk.server.web.problems import DOCUMENTED
@@ -155,19 +155,18 @@ def schema() -> dict[str, Any]:
 @post("/tables", summary="Open a table", responses=DOCUMENTED)
 async def open_table(data: JSONBody[NewTable], request: Request[Any, Any, Any], service: Serving) -> Seat:
     """Open a table and sit at seat 0, as its host. The token is told only once."""
-    address = address_of(request, service)
-    if not service.opening.take(address):
+    if not may(service.opening, request, service):
         text = "you have opened many tables: wait a while, or play at one of them"
-        raise TooMany(text, "too-many-tables", service.opening.wait(address))
+        raise TooMany(text, "too-many-tables", service.opening.wait(address_of(request, service)))
     return await service.directory.open(data)
 
 
 @post("/tables/join", summary="Take a seat", responses=DOCUMENTED)
 async def join_table(data: JSONBody[JoinTable], request: Request[Any, Any, Any], service: Serving) -> Seat:
     """Take a seat: with an invite, with a short code, or at a listed table with its id. The token is told only once."""
-    address = address_of(request, service)
-    if not service.joining.take(address):
-        raise TooMany("you have tried many times: wait a minute", "too-many-joins", service.joining.wait(address))
+    if not may(service.joining, request, service):
+        wait = service.joining.wait(address_of(request, service))
+        raise TooMany("you have tried many times: wait a minute", "too-many-joins", wait)
     return await service.directory.join(data)
 
 
@@ -403,7 +402,8 @@ async def review(
     which = Reviewed(table, number, open)
     found = await reviews.found(which, after, gzipped)
     if found is None:
-        if not service.reviewing.take(asker):
+        await service.directory.lead(table)  # where it is made, all who ask hear how far it has come
+        if not may(service.reviewing, request, service):
             wait = service.reviewing.wait(asker)
             raise TooMany("you have asked for many reviews: wait a while", "too-many-reviews", wait)
         reviews.begin(which, asker)
@@ -428,7 +428,7 @@ async def held(
 
 
 def _may_look_back(request: Request[Any, Any, Any], service: Service) -> None:
-    if not service.replaying.take(address_of(request, service)):
+    if not may(service.replaying, request, service):
         raise TooMany("you have looked at many games: wait a minute", "too-many-replays")
 
 
@@ -447,7 +447,7 @@ def _packed(request: Request[Any, Any, Any], body: bytes) -> Response[Any]:
 
 def _not_too_many(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     service: Service = connection.app.state.service
-    if not service.requests.take(address_of(connection, service)):
+    if not may(service.requests, connection, service):
         raise TooMany("too many requests: wait a little")
 
 

@@ -5,6 +5,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
@@ -12,13 +13,16 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.types import Message, Scope
 
+from stichwerk.server.errors import LedElsewhere
 from stichwerk.server.web import openapi
 from stichwerk.server.web.api import api, healthz, metrics
+from stichwerk.server.web.origins import RELAYED
 from stichwerk.server.web.problems import HANDLERS
+from stichwerk.server.web.relaying import answer, relay
 from stichwerk.server.web.service import Service
 from stichwerk.server.web.settings import Settings
 from stichwerk.server.web.site import site
-from stichwerk.server.web.sockets import table_socket, watch_over_stuck
+from stichwerk.server.web.sockets import no_socket, table_socket, watch_over_stuck
 
 log = logging.getLogger("stichwerk.server")
 
@@ -32,13 +36,14 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
     headers = _headers(settings)
 
     async def before_send(message: Message, scope: Scope) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"] == "http.response.start" and RELAYED not in scope:
             message["headers"] = [*message["headers"], *headers]
             running.metrics.requests.labels(str(message["status"])).inc()
             log.debug("%s %s: %s", scope.get("method"), scope.get("path_template"), message["status"])
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await running.begin()
         watch = asyncio.create_task(watch_over_stuck(running))
         try:
             yield
@@ -48,17 +53,18 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
                 await watch
             await running.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             *site(),
             healthz,
             metrics,
             api(),
             table_socket,
+            no_socket,
         ],
         dependencies={"service": Provide(lambda: running, sync_to_thread=False)},
         state=State({"service": running}),
-        exception_handlers=HANDLERS,
+        exception_handlers={**HANDLERS, LedElsewhere: relay},
         before_send=[before_send],
         lifespan=[lifespan],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key="compresses_itself"),
@@ -67,6 +73,9 @@ def create_app(settings: Settings, service: Service | None = None) -> Litestar:
         logging_config=None,
         debug=False,
     )
+    if running.mesh is not None:
+        running.mesh.answer = partial(answer, app)
+    return app
 
 
 def _headers(settings: Settings) -> list[tuple[bytes, bytes]]:

@@ -7,7 +7,8 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter
 
 from stichwerk.server.errors import NoEntry
-from stichwerk.server.web.limits import address_key
+from stichwerk.server.web.limits import Allowances, Window, address_key
+from stichwerk.server.web.origins import relayed
 from stichwerk.server.web.service import Service
 
 Bearer = Annotated[
@@ -19,9 +20,16 @@ Serving = NamedDependency[Service]
 def address_of(connection: ASGIConnection[Any, Any, Any, Any], service: Service) -> str:
     """Whom to count for."""
     peer = connection.client.host if connection.client is not None else ""
+    if relayed(connection):
+        return peer
     # A client may send such a line, too: the one that counts was added last, by the proxy.
     told = ",".join(connection.headers.getall("x-forwarded-for", [])) or None if service.settings.proxy else None
     return address_key(peer, told)
+
+
+def may(limit: Window | Allowances, connection: ASGIConnection[Any, Any, Any, Any], service: Service) -> bool:
+    """Use up one of what an address may do; False if there is none. Where it was relayed, it was counted already."""
+    return relayed(connection) or limit.take(address_of(connection, service))
 
 
 def token_in(authorization: str | None) -> str | None:

@@ -43,10 +43,27 @@ class Window:
     def __init__(self, most: int, seconds: int) -> None:
         self._item = RateLimitItemPerSecond(most, seconds) if most else None
         self._counts = SlidingWindowCounterRateLimiter(MemoryStorage())
+        self._most = most
+        #: What was used since others were last told; None: there is nobody to tell.
+        self.used: Counter[str] | None = None
 
     def take(self, address: str) -> bool:
         """Use up one of this address; False if there is none."""
-        return self._item is None or self._counts.hit(self._item, address)
+        if self._item is None:
+            return True
+        if self.used is not None:
+            self.used[address] += 1
+        return self._counts.hit(self._item, address)
+
+    def spent(self) -> dict[str, int]:
+        """What each address has used since this was last asked."""
+        return _spent(self)
+
+    def spend(self, address: str, times: int) -> None:
+        """An address has used so much elsewhere."""
+        for _ in range(min(times, self._most)):
+            if self._item is not None:
+                self._counts.hit(self._item, address)
 
     def wait(self, address: str) -> int:
         """In how many seconds there may be one again."""
@@ -80,6 +97,11 @@ class Allowance:
         self._left -= 1
         return True
 
+    def spend(self, times: int) -> None:
+        """So much was used elsewhere; at most, all there is."""
+        self.take()
+        self._left = max(0.0, self._left - times + 1)
+
     @property
     def full(self) -> bool:
         """Whether nothing of it is used up."""
@@ -92,17 +114,38 @@ class Allowances:
     def __init__(self, most: float, per_second: float) -> None:
         self._most, self._per_second = most, per_second
         self._kept: dict[str, Allowance] = {}
+        #: What was used since others were last told; None: there is nobody to tell.
+        self.used: Counter[str] | None = None
 
     def take(self, address: str) -> bool:
         """Use up one of this address; False if there is none."""
         if not self._most:
             return True
+        if self.used is not None:
+            self.used[address] += 1
+        return self._of(address).take()
+
+    def spent(self) -> dict[str, int]:
+        """What each address has used since this was last asked."""
+        return _spent(self)
+
+    def spend(self, address: str, times: int) -> None:
+        """An address has used so much elsewhere."""
+        if self._most:
+            self._of(address).spend(times)
+
+    def _of(self, address: str) -> Allowance:
         found = self._kept.get(address)
         if found is None:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept = {each: kept for each, kept in self._kept.items() if not kept.full}
             found = self._kept[address] = Allowance(self._most, self._per_second)
-        return found.take()
+        return found
+
+
+def _spent(limit: Window | Allowances) -> dict[str, int]:
+    used, limit.used = limit.used, Counter()
+    return dict(used or {})
 
 
 class Counted:
@@ -111,19 +154,48 @@ class Counted:
     def __init__(self, most: int) -> None:
         self._most = most
         self._open: Counter[str] = Counter()
+        self._elsewhere: dict[str, dict[str, int]] = {}  # by process
+        self._changed: set[str] | None = None  # since others were last told; None: there is nobody to tell
 
     def enter(self, address: str) -> bool:
         """One more; False if there are too many."""
-        if self._most and self._open[address] >= self._most:
+        if self._most and self._of(address) >= self._most:
             return False
         self._open[address] += 1
+        if self._changed is not None:
+            self._changed.add(address)
         return True
+
+    def _of(self, address: str) -> int:
+        return self._open[address] + sum(there.get(address, 0) for there in self._elsewhere.values())
 
     def leave(self, address: str) -> None:
         """One less."""
         self._open[address] -= 1
         if self._open[address] <= 0:
             del self._open[address]
+        if self._changed is not None:
+            self._changed.add(address)
+
+    def changed(self) -> dict[str, int]:
+        """How many there are of those addresses where it has changed since this was last asked."""
+        changed, self._changed = self._changed or set(), set()
+        return {address: self._open.get(address, 0) for address in changed}
+
+    def all_open(self) -> dict[str, int]:
+        """How many there are of each address."""
+        return dict(self._open)
+
+    def elsewhere(self, process: str, told: dict[str, int]) -> None:
+        """How many there are at another process now."""
+        there = self._elsewhere.setdefault(process, {})
+        there |= told
+        for address in [address for address, n in there.items() if not n]:
+            del there[address]
+
+    def gone(self, process: str) -> None:
+        """Another process is gone, with all that was open there."""
+        self._elsewhere.pop(process, None)
 
 
 def address_key(peer: str, forwarded: str | None) -> str:

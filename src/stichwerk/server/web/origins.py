@@ -12,8 +12,16 @@ from litestar.handlers import BaseRouteHandler
 from stichwerk.server.errors import NoEntry
 from stichwerk.server.web.settings import Settings
 
+#: Where this stands in the scope of a request, another process of the cluster has relayed it, and has counted it.
+RELAYED = "stichwerk.relayed"
+
 #: Names that end like this belong to nobody's domain: they are given at home.
 _AT_HOME = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost")
+
+
+def relayed(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+    """Whether another process has taken this request, and has looked where it comes from."""
+    return RELAYED in connection.scope
 
 
 def own_origin(headers: Any, settings: Settings) -> bool:
@@ -62,6 +70,8 @@ def _is_address(name: str) -> bool:
 
 def only_ours(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """A guard: refuses requests under a foreign name, and those that another site's page has a browser send."""
+    if relayed(connection):
+        return
     settings: Settings = connection.app.state.service.settings
     if not own_host(connection.headers.get("host", "localhost"), settings):
         raise NoEntry("this server is not known by this name: start it with --public-url", "foreign-host")

@@ -1,9 +1,13 @@
 """All parts of a running server, without any network: opened together, closed together."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
+from stichwerk.server.cluster.mesh import Mesh
+from stichwerk.server.errors import StoreError
 from stichwerk.server.live.directory import Directory
+from stichwerk.server.live.leadership import Member
 from stichwerk.server.live.profiles import Profiles
 from stichwerk.server.live.replays import Replays
 from stichwerk.server.live.reviews import Reviews
@@ -14,6 +18,7 @@ from stichwerk.server.web.limits import Allowances, Counted, Window
 from stichwerk.server.web.metrics import Metrics
 from stichwerk.server.web.pulse import Pulse
 from stichwerk.server.web.settings import Settings
+from stichwerk.server.web.sharing import SharedLimits, Spent
 
 #: Short codes can be guessed, with much patience: so many attempts to join a minute.
 _JOINS_PER_MINUTE = 30
@@ -26,10 +31,16 @@ _REVIEWS_PER_HOUR = 60
 class Service:
     """The store, the tables, the bots, the limits and the counts of one server."""
 
-    def __init__(self, settings: Settings, store: Store | None = None) -> None:
+    def __init__(
+        self, settings: Settings, store: Store | None = None, member: Member | None = None, links: Any = None
+    ) -> None:
         self.settings = settings
         self.store = store or Store(settings.database_url())
-        self.directory = Directory(self.store)
+        self.member = member
+        self.directory = Directory(self.store) if member is None else Directory(self.store, member.now, member)
+        self.mesh = None if member is None else Mesh(member, settings.cluster_secret, links, self.directory)
+        #: The connection that a hello asks for, wherever its table is led.
+        self.connect = self.directory.connect if self.mesh is None else self.mesh.connect
         self.replays = Replays(self.directory)
         self.reviews = Reviews(self.directory)
         self.profiles = Profiles(self.directory, self.reviews)
@@ -48,6 +59,7 @@ class Service:
         self.metrics = Metrics()
         self.pulse = Pulse(lambda: self.store.check())
         self.wires: set[Any] = set()  # the sockets that are open
+        self._join_others()
         self._watch()
         self._closing: asyncio.Task[None] | None = None
 
@@ -61,6 +73,34 @@ class Service:
         watch("bot_moves", "Moves of bots", lambda: runner.moves, counts=True)
         watch("reviews", "Reviews made", lambda: self.reviews.made, counts=True)
         watch("commits", "Transactions of the database", lambda: store.commits, counts=True)
+
+    def _join_others(self) -> None:
+        member, mesh = self.member, self.mesh
+        if member is None or mesh is None:
+            return
+        member.lost = self.directory.lost
+        member.people = self.directory.queries.people_at_listed
+        spent: dict[str, Spent] = {
+            "tables": self.opening, "requests": self.requests, "joins": self.joining,
+            "replays": self.replaying, "reviews": self.reviewing,
+        }  # fmt: skip
+        limits = SharedLimits(spent, self.sockets)
+        limits.tell(False)  # from now on it is written down
+        mesh.tell_used, mesh.used = limits.tell, limits.hear
+        mesh.answered = self.metrics.answered.observe
+        watch = self.metrics.watch
+        watch("processes", "Processes of the cluster that are alive", lambda: len(member.living))
+        watch("tables_led", "Tables that this process leads", lambda: member.leads)
+        watch("links", "Links to other processes", lambda: mesh.links)
+        watch("clients_away", "Clients here whose table another process leads", lambda: mesh.clients_away)
+        watch("relayed", "Clients connected to a table that another process leads", lambda: mesh.relayed, counts=True)
+
+    async def begin(self) -> None:
+        """Inside the event loop, before the first client comes."""
+        if self.member is not None and self.mesh is not None:
+            await self.member.confirm()
+            self.member.begin()
+            await self.mesh.open()
 
     @property
     def closing(self) -> bool:
@@ -77,5 +117,13 @@ class Service:
         await self.runner.close()
         self.replays.close()
         await self.reviews.close()
+        if self.member is not None and self.mesh is not None:
+            self.member.leave()
+            self.mesh.stop()
+            with suppress(StoreError):  # then others wait until this process counts as dead
+                await self.directory.hand_over()
         await self.directory.close()
+        if self.member is not None and self.mesh is not None:
+            await self.mesh.close()
+            await self.member.end()
         await asyncio.to_thread(self.store.close)

@@ -7,7 +7,8 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
@@ -40,6 +41,16 @@ _WAITING = 1024
 _SEND_BUFFER = 128 * 1024
 #: What the system takes from a client before it is read: more of a flood would be read in one go, while others wait.
 _RECEIVE_BUFFER = 64 * 1024
+
+
+def linked(settings: Settings) -> socket.socket:
+    """The port at which other processes of the cluster reach this one, taken."""
+    host, port = settings.link_place
+    try:
+        return bound(replace(settings, host=host, port=port))
+    except BadSetting as problem:
+        text = problem.message.replace("--port", "--cluster-address").replace("--host", "--cluster-address")
+        raise BadSetting(f"other processes cannot reach this one: {text}", problem.code) from None
 
 
 def bound(settings: Settings) -> socket.socket:
@@ -85,8 +96,16 @@ def _doorkeeper(settings: Settings) -> Doorkeeper:
     return Doorkeeper(most_connections(), 2 * settings.sockets_per_address, 2 * settings.requests_per_minute)
 
 
-def serve(settings: Settings, service: Service, door: socket.socket, listening: Callable[[], None]) -> None:
-    """Serve until the process is told to stop; ``listening`` is called when the first client can come."""
+def serve(
+    settings: Settings,
+    service: Service,
+    door: socket.socket,
+    listening: Callable[[], None],
+    watched: Callable[[Callable[[], None]], Awaitable[None]] | None = None,
+) -> None:
+    """Serve until the process is told to stop; ``listening`` is called when the first client can come. ``watched`` runs
+    beside it, and is given what ends it.
+    """
     configure(settings.log)
     config = Config(
         create_app(settings, service),
@@ -108,22 +127,34 @@ def serve(settings: Settings, service: Service, door: socket.socket, listening: 
     gc.collect()
     gc.freeze()
     gc.set_threshold(_YOUNG, _YOUNG_LOOKS, _NEVER)
-    Server(config, service, listening).run(sockets=[door])
+    Server(config, service, listening, watched).run(sockets=[door])
 
 
 class Server(uvicorn.Server):
     """A server that tells its clients before it closes their sockets."""
 
-    def __init__(self, config: uvicorn.Config, service: Service, listening: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        service: Service,
+        listening: Callable[[], None],
+        watched: Callable[[Callable[[], None]], Awaitable[None]] | None = None,
+    ) -> None:
         super().__init__(config)
-        self._service, self._listening = service, listening
+        self._service, self._listening, self._watched = service, listening, watched
         self._tidying: asyncio.Task[None]
+        self._watching: asyncio.Future[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and say so."""
         await super().startup(sockets)
         self._tidying = asyncio.create_task(_look_for_garbage())
         self._listening()
+        if self._watched is not None:
+            self._watching = asyncio.ensure_future(self._watched(self._stop))
+
+    def _stop(self) -> None:
+        self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Everybody is told first, and all that was begun is stored."""
@@ -132,6 +163,8 @@ class Server(uvicorn.Server):
             server.close()
         await self._service.close()
         await super().shutdown(sockets)
+        if self._watching is not None:
+            self._watching.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop; asked a second time, at once. To be told to stop is no failure, so the signal ends here."""

@@ -1,5 +1,6 @@
 """How a server is to run: from the command line, from ``STICHWERK_…`` variables, or as it is by default."""
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -9,6 +10,8 @@ from urllib.parse import urlsplit
 from stichwerk.errors import StichwerkError
 
 _PREFIX = "STICHWERK_"
+#: So many letters and digits a secret has at least.
+_SHORTEST_SECRET = 16
 
 
 class BadSetting(StichwerkError):
@@ -22,7 +25,9 @@ class Settings:
     """How a server is to run. ``db``: a URL or the name of a file; empty is a file in the user's data folder.
 
     ``public_url``: how people reach the server, if not by the address it listens on. ``proxy``: it stands behind one
-    that says in ``X-Forwarded-For`` who asks. The rest is how much one address may do; 0 is no limit.
+    that says in ``X-Forwarded-For`` who asks. Then, how much one address may do; 0 is no limit. ``workers``: so many
+    processes here. With a ``cluster_secret``, others that know it share the database, and reach this one, which then is
+    one process, at its ``cluster_address``.
     """
 
     host: str = "localhost"
@@ -35,6 +40,9 @@ class Settings:
     sockets_per_address: int = 100
     messages_per_second: int = 20
     requests_per_minute: int = 600
+    workers: int = 1
+    cluster_secret: str = ""
+    cluster_address: str = ""
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
@@ -43,6 +51,7 @@ class Settings:
             raise BadSetting(f"the public URL must be written like https://cards.example.org, not {self.public_url!r}")
         if self.log not in ("text", "json"):
             raise BadSetting(f"the log is written as text or json, not {self.log!r}")
+        _check_cluster(self)
 
     @classmethod
     def read(cls, given: Mapping[str, Any], environment: Mapping[str, str]) -> "Settings":
@@ -69,6 +78,17 @@ class Settings:
         return f"{url.scheme}://{url.netloc}".lower()
 
     @property
+    def in_cluster(self) -> bool:
+        """Whether this is one process of several."""
+        return bool(self.cluster_secret)
+
+    @property
+    def link_place(self) -> tuple[str, int]:
+        """Where other processes of the cluster reach this one; port 0: any that is free."""
+        host, _, port = (self.cluster_address or "127.0.0.1:0").rpartition(":")
+        return host.strip("[]"), int(port)
+
+    @property
     def url(self) -> str:
         """The address to type into a browser."""
         if self.public_url:
@@ -91,6 +111,31 @@ class Settings:
             reason = (problem.strerror or str(problem)).lower()
             raise BadSetting(f"the folder {folder} cannot be made ({reason}): name a database with --db") from None
         return f"sqlite:///{folder / 'stichwerk.db'}"
+
+
+def _check_cluster(settings: Settings) -> None:
+    if settings.workers < 1:
+        raise BadSetting(f"there must be at least one worker, not {settings.workers}")
+    if settings.workers > 1 and sys.platform == "win32":
+        raise BadSetting("several workers need Linux or macOS: leave out --workers")
+    if (settings.workers > 1 or settings.in_cluster) and not settings.db.startswith("postgresql"):
+        raise BadSetting(
+            "SQLite is for one process: for several, name a PostgreSQL database with --db, or leave out --workers and "
+            "the cluster secret",
+            "one-process",
+        )
+    if settings.cluster_secret and len(settings.cluster_secret) < _SHORTEST_SECRET:
+        raise BadSetting(f"the cluster secret must have at least {_SHORTEST_SECRET} letters and digits")
+    if not settings.cluster_address:
+        return
+    if not settings.in_cluster:
+        raise BadSetting("an address for a cluster needs its secret: set STICHWERK_CLUSTER_SECRET")
+    try:
+        host, port = settings.link_place
+    except ValueError:
+        host, port = "", -1
+    if not host or not 0 <= port <= 65535:
+        raise BadSetting(f"the cluster address must be written like 10.0.0.5:8100, not {settings.cluster_address!r}")
 
 
 def _is_address(text: str) -> bool:

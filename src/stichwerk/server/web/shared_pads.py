@@ -6,7 +6,7 @@ from litestar import Request, post
 from litestar.params import JSONBody, PathParameter
 
 from stichwerk.protocol import pads as messages
-from stichwerk.server.web.asking import Bearer, Serving, address_of, required, token_in
+from stichwerk.server.web.asking import Bearer, Serving, address_of, may, required, token_in
 from stichwerk.server.web.limits import TooMany
 from stichwerk.server.web.problems import DOCUMENTED
 
@@ -18,10 +18,9 @@ async def share_pad(
     data: JSONBody[messages.SharePad], request: Request[Any, Any, Any], service: Serving
 ) -> messages.SharedPad:
     """Let others follow a score pad, and write on it if they may. Its steps are handed in after that."""
-    address = address_of(request, service)
-    if not service.opening.take(address):
+    if not may(service.opening, request, service):
         text = "you have opened many tables and pads: wait a while"
-        raise TooMany(text, "too-many-tables", service.opening.wait(address))
+        raise TooMany(text, "too-many-tables", service.opening.wait(address_of(request, service)))
     pad, token = await service.shared_pads.share(data)
     page = service.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
     return messages.SharedPad(pad, token, f"{page}/pad#/with/{pad}")
@@ -32,9 +31,9 @@ async def take_part(
     pad: PadId, data: JSONBody[messages.TakePart], request: Request[Any, Any, Any], service: Serving
 ) -> messages.PadPhone:
     """This phone writes on the pad too. The token is told only once."""
-    address = address_of(request, service)
-    if not service.joining.take(address):
-        raise TooMany("you have tried many times: wait a minute", "too-many-joins", service.joining.wait(address))
+    if not may(service.joining, request, service):
+        wait = service.joining.wait(address_of(request, service))
+        raise TooMany("you have tried many times: wait a minute", "too-many-joins", wait)
     return await service.shared_pads.take_part(pad, data)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import Response, WebSocket, get, websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketException
 
@@ -23,7 +23,9 @@ from stichwerk.protocol.messages import Closing, Error, Hello
 from stichwerk.server.live.connection import LONGEST_MESSAGE, Connection, NoMoreMessages
 from stichwerk.server.web.asking import address_of
 from stichwerk.server.web.limits import Allowance
+from stichwerk.server.web.logs import tell_seldom
 from stichwerk.server.web.origins import own_host, own_origin
+from stichwerk.server.web.problems import Problem
 from stichwerk.server.web.service import Service
 from stichwerk.server.wire import outbox
 
@@ -54,6 +56,18 @@ async def table_socket(socket: WebSocket[Any, Any, Any], service: NamedDependenc
     finally:
         # Litestar's object refers to itself by these two, and by them to all that belongs to the connection.
         socket.receive = socket.send = _over
+
+
+@get("/ws", include_in_schema=False, sync_to_thread=False)
+def no_socket(service: NamedDependency[Service]) -> Response[Problem]:
+    """What should have become a WebSocket, and has lost on its way that it should."""
+    service.metrics.refused.labels("no-upgrade").inc()
+    tell_seldom(
+        "a request for a WebSocket came that is none: does the proxy in front of this server pass on the headers "
+        "Upgrade and Connection?"
+    )
+    text = "this address is for WebSockets: if there is a proxy in between, it must pass on Upgrade and Connection"
+    return Response(Problem("bad-request", text), status_code=426, headers={"Upgrade": "websocket"})
 
 
 async def _over(*_: Any) -> Any:
@@ -108,10 +122,11 @@ async def _introduced(socket: WebSocket[Any, Any, Any], service: Service) -> Con
         await _refuse(socket, Error("bad-message", f"the first message must be hello: {problem}"))
         return None
     try:
-        return await service.directory.connect(hello)
+        return await service.connect(hello)
     except StichwerkError as problem:
         service.metrics.refused.labels(problem.code).inc()
-        await _refuse(socket, outbox.error(problem), LATER if problem.code in ("shutdown", "db-error") else POLICY)
+        later = problem.code == "shutdown" or problem.code.startswith("db-")
+        await _refuse(socket, outbox.error(problem), LATER if later else POLICY)
     except Exception:
         log.exception("a client could not be connected")
         await _refuse(socket, Error("server-error", "something went wrong here: connect again"), LATER)
@@ -196,7 +211,8 @@ class Wire:
                 return
             began = time.perf_counter()
             await connection.receive(text)
-            self._metrics.answered.observe(time.perf_counter() - began)
+            if connection.answers_here:
+                self._metrics.answered.observe(time.perf_counter() - began)
 
     def _end(self, why: ClosingCode, text: str) -> None:
         self._metrics.refused.labels(why).inc()
