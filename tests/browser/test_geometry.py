@@ -30,6 +30,7 @@ _TROUBLE = """() => {
         return { what: `${selector} ${seat ?? card ?? ""}`, at: each.getBoundingClientRect() };
     });
     const [seats, cards, hand, faces] = ["[data-seat]", ".felt [data-card]", "[data-hand]", ".portrait"].map(boxes);
+    const [marks, depths, picked, piles] = [".felt .mark", ".felt .depth", ".picked", ".felt .pile"].map(boxes);
     const overlap = ({ at: a }, { at: b }, room) =>
         Math.min(a.right, b.right) - Math.max(a.left, b.left) > room &&
         Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > room;
@@ -41,6 +42,13 @@ _TROUBLE = """() => {
     apart(seats, cards, 5);
     apart(cards, cards, 5);
     apart(seats, hand, 0.5);
+    apart(marks, depths, 0.5);
+    apart(picked, piles, 0.5);
+    for (const each of document.querySelectorAll(".felt .mark")) {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        if (!each.contains(seen)) found.push(`${each.className} is covered`);
+    }
     for (const { what, at } of [...seats, ...faces, ...cards, ...hand])
         if (at.left < -1 || at.top < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1)
             found.push(`${what} is cut`);
@@ -48,6 +56,10 @@ _TROUBLE = """() => {
         const [seat, at] = [each.closest("[data-seat]"), each].map((one) => one.getBoundingClientRect());
         if (at.width > 0 && (at.left < seat.left - 2 || at.right > seat.right + 2 || at.bottom > seat.bottom + 3))
             found.push(`${each.className} leaves its seat`);
+    }
+    for (const each of document.querySelectorAll("[data-seat]")) {
+        const [total, name] = [".total", ".name"].map((part) => each.querySelector(part).getBoundingClientRect());
+        if (overlap({ at: total }, { at: name }, 1)) found.push(`points of seat ${each.dataset.seat} over the name`);
     }
     const { scrollWidth, scrollHeight } = document.documentElement;
     if (scrollWidth > innerWidth || scrollHeight > innerHeight) found.push("it scrolls");
@@ -83,6 +95,9 @@ def test_everybody_has_a_place(person, running, name, players):
     player.page.set_viewport_size({"width": width, "height": height})
     player.comes_to_play()
     assert trouble(player.page) == {}, "in a trick"
+    player.page.locator(".playable [data-card]").last.click()
+    player.page.locator(".picked").wait_for()
+    assert trouble(player.page, ("sideways", "desktop")) == {}, "with a card picked up"
 
 
 #: As long as they may be: wide letters, from right to left, heaps of marks, and no place to break.

@@ -88,3 +88,14 @@ def test_a_finished_game_once_more(person, running):
         player.page.keyboard.press(key)
         expect(player.page).not_to_have_url(here)
     expect(player.page).to_have_url(re.compile(r"at=1\.0"))
+
+
+def test_from_a_table_of_others_the_browser_leads_back(person, running):
+    seats = table_of(running, "rage", people=1, bots=1, listed=True, names=["Ottilie"], begin=False)
+    guest = person("phone")
+    line = guest.page.get_by_role("listitem").filter(has_text="Ottilie")
+    line.get_by_role("link", name="Watch").click()
+    guest.page.get_by_role("heading", name="Rage").first.wait_for()
+    assert guest.page.url.endswith(f"#/table/{seats[0].table}")
+    guest.page.go_back()
+    expect(line).to_be_visible()

@@ -57,7 +57,7 @@ const PLATES: Record<Shape | "own", Size> = {
 };
 const PLATES_WITH_PILES: typeof PLATES = {
   upright: { width: 118, height: 80 },
-  flat: { width: 224, height: 48 },
+  flat: { width: 240, height: 48 },
   own: { width: 320, height: 96 },
 };
 const GAP = 6;
