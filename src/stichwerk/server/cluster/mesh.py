@@ -18,7 +18,7 @@ import msgspec
 from stichwerk.errors import StichwerkError
 from stichwerk.protocol import messages
 from stichwerk.server.cluster.link import Kind, Link
-from stichwerk.server.cluster.relay import Away, Guest
+from stichwerk.server.cluster.relay import Away, RelayedClient
 from stichwerk.server.errors import Conflict, LedElsewhere, StoreError
 from stichwerk.server.live.connection import Connection
 from stichwerk.server.live.directory import Directory
@@ -42,7 +42,7 @@ class NotThere(Exception):
     """The process cannot be reached, or does not lead the table: ask anew who does."""
 
 
-class Asked(msgspec.Struct, array_like=True):
+class RelayedRequest(msgspec.Struct, array_like=True):
     """A request over HTTP, relayed."""
 
     method: str
@@ -67,7 +67,7 @@ class Mesh:
 
     def __init__(self, member: Member, secret: str, door: socket.socket, directory: Directory) -> None:
         self._member, self._secret, self._door, self._directory = member, secret, door, directory
-        self.answer: Callable[[Asked], Awaitable[Answered | None]] = _nobody_answers
+        self.answer: Callable[[RelayedRequest], Awaitable[Answered | None]] = _nobody_answers
         #: Called with what another process tells of the limits.
         self.used: Callable[[str, bytes], None] = lambda process, told: None
         #: What to tell a process of the limits; all of it, if it is new.
@@ -84,7 +84,7 @@ class Mesh:
         # By the link and the channel: what waits at the other end, or has come from there.
         self._away: dict[tuple[Link, int], Away] = {}
         self._waiting: dict[tuple[Link, int], asyncio.Future[Any]] = {}
-        self._guests: dict[tuple[Link, int], Guest | None] = {}
+        self._guests: dict[tuple[Link, int], RelayedClient | None] = {}
         self._tasks = Tasks()
         self._server: asyncio.Server | None = None
         self._ticking: asyncio.Task[None] | None = None
@@ -256,7 +256,7 @@ class Mesh:
         self.relayed += 1
         return away
 
-    async def request(self, where: LedElsewhere, asked: Asked) -> Answered:
+    async def request(self, where: LedElsewhere, asked: RelayedRequest) -> Answered:
         """Have a request answered by the process that leads its table. `NotThere` if it does not."""
         link = await self._link_to(where.process, where.address)
         key = link, self._next_channel()
@@ -328,10 +328,10 @@ class Mesh:
 
     async def _welcome(self, key: tuple[Link, int], payload: bytes) -> None:
         link, channel = key
-        guests: list[Guest] = []
+        guests: list[RelayedClient] = []
 
-        def guest(*connection: Any) -> Guest:
-            guests.append(Guest(link, channel, self.answered, *connection))
+        def guest(*connection: Any) -> RelayedClient:
+            guests.append(RelayedClient(link, channel, self.answered, *connection))
             return guests[-1]
 
         try:
@@ -359,7 +359,7 @@ class Mesh:
 
     async def _answer(self, link: Link, channel: int, payload: bytes) -> None:
         try:
-            answered = await self.answer(msgspec.msgpack.decode(payload, type=Asked))
+            answered = await self.answer(msgspec.msgpack.decode(payload, type=RelayedRequest))
         except Exception:
             log.exception("a request of another process failed")
             answered = None
@@ -369,5 +369,5 @@ class Mesh:
             link.send(Kind.ANSWER, channel, msgspec.msgpack.encode(answered))
 
 
-async def _nobody_answers(_: Asked) -> Answered | None:
+async def _nobody_answers(_: RelayedRequest) -> Answered | None:
     return None

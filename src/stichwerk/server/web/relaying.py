@@ -12,7 +12,7 @@ from litestar import Litestar, Request, Response
 from litestar.types import Message, Receive, Scope, Send
 
 from stichwerk.errors import StichwerkError
-from stichwerk.server.cluster.mesh import ASK_AGAIN, PATIENCE, Answered, Asked, NotThere
+from stichwerk.server.cluster.mesh import ASK_AGAIN, PATIENCE, Answered, NotThere, RelayedRequest
 from stichwerk.server.errors import LedElsewhere
 from stichwerk.server.web.asking import address_of
 from stichwerk.server.web.origins import RELAYED, relayed
@@ -69,12 +69,12 @@ def relay(request: Request[Any, Any, Any], problem: LedElsewhere) -> Response[An
     return FromLeader(request, problem, service)
 
 
-async def _asked(request: Request[Any, Any, Any], service: Service) -> Asked:
+async def _asked(request: Request[Any, Any, Any], service: Service) -> RelayedRequest:
     scope = request.scope
     left_out = set(_OF_THE_CONNECTION)
     if not request.route_handler.opt.get("compresses_itself"):
         left_out.add(b"accept-encoding")  # what goes back is compressed here
-    return Asked(
+    return RelayedRequest(
         method=scope["method"],
         scheme=scope["scheme"],
         path=scope["path"],
@@ -85,7 +85,7 @@ async def _asked(request: Request[Any, Any, Any], service: Service) -> Asked:
     )
 
 
-async def answer(app: Litestar, asked: Asked) -> Answered | None:
+async def answer(app: Litestar, asked: RelayedRequest) -> Answered | None:
     """Answer a request of another process here; None if the table is not led here."""
     told: dict[str, bool] = {}
     scope: Any = {
