@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import faulthandler
 import gc
 import os
 import socket
@@ -107,6 +108,8 @@ def serve(
     beside it, and is given what ends it.
     """
     configure(settings.log)
+    if sys.__stderr__ is not None:
+        faulthandler.enable(sys.__stderr__)  # should compiled code ever crash, the log says where
     config = Config(
         create_app(settings, service),
         _doorkeeper(settings),
