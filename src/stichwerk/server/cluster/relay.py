@@ -1,7 +1,8 @@
 """A client that one process has taken, at a table that another one leads: both ends of it.
 
-`Away` is at the process that took the client, and is to the socket there what a connection to a room would be. `Guest`
-is at the leader, and is to the room there what a socket's connection would be: it keeps nothing waiting, but sends.
+`Away` is at the process that took the client, and is to the socket there what a connection to a room would be.
+`RelayedClient` is at the leader, and is to the room there what a socket's connection would be: it queues nothing, but
+sends at once.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from stichwerk.server.cluster.link import Kind, Link
 from stichwerk.server.live.connection import Connection
 
 
-class Guest(Connection):
+class RelayedClient(Connection):
     """A client of another process, at a table that is led here."""
 
     def __init__(self, link: Link, channel: int, answered: Callable[[float], None], *connection: Any) -> None:
