@@ -54,6 +54,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     check = parser.parse_args(arguments).check
     fresh = {SCHEMA: schema_text(), PAGE: page_text(PAGE.read_text(encoding="utf-8")), **types_texts()}
     stale = {path: text for path, text in fresh.items() if not path.is_file() or path.read_text("utf-8") != text}
+    left = set((PROTOCOL / "types").glob("*.ts")) - set(fresh)  # of an older division into modules
+    for path in sorted(left):
+        print(f"{path.relative_to(ROOT)} is of no use any more: remove it", file=sys.stderr)
     for path, text in stale.items():
         if check:
             print(f"{path.relative_to(ROOT)} is stale: run make types", file=sys.stderr)
@@ -61,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")
             print(f"wrote {path.relative_to(ROOT)}")
-    return 1 if check and stale else 0
+    return 1 if left or (check and stale) else 0
 
 
 def schema_text() -> str:

@@ -15,14 +15,22 @@ HEAD = """\
 RENAMED = {"Error": "Refusal", "Seat": "SeatTaken"}
 
 
-#: The modules, each with the type that it is about: what that reaches, and no module before it has, is written there.
+#: The modules, each with the types that it is about: what these reach, and no module before it has, is written there.
 MODULES = {
-    "asked": "FromClient",
-    "happenings": "WireEvent",
-    "view": "TableView",
-    "told": "FromServer",
+    # what comes and goes over the socket of a table
+    "asked": ("FromClient",),
+    "happenings": ("WireEvent",),
+    "view": ("TableView",),
+    "told": ("FromServer",),
+    # what is asked for, and answered, over HTTP
+    "games": ("About", "DeckInfo", "GameInfo", "RulesInfo"),
+    "sheets": ("Sheet",),
+    "replays": ("Lesson", "Replay"),
+    "reviews": ("CardsWorth", "GameReview", "HeldCards"),
+    "profiles": ("HandOver", "ClaimGame", "Profile"),
+    "pads": ("ChangeSharing", "PadInfo", "PadNews", "PadPhone", "SharedPad", "SyncPad", "TakePart"),
 }
-REST = "fetched"  # what is asked for and answered by HTTP
+REST = "tables"  # the tables themselves: opened, listed, entered
 
 
 def written(schema: dict[str, Any], sparse: Set[str]) -> dict[str, str]:
@@ -41,8 +49,8 @@ def written(schema: dict[str, Any], sparse: Set[str]) -> dict[str, str]:
 def _homes(kinds: dict[str, Any]) -> dict[str, str]:
     """The module of each type."""
     homes: dict[str, str] = {}
-    for module, root in MODULES.items():
-        for name in _reached(kinds, [root]):
+    for module, roots in MODULES.items():
+        for name in _reached(kinds, roots):
             homes.setdefault(name, module)
     return {name: homes.get(name, REST) for name in kinds}
 

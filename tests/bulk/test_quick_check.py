@@ -24,7 +24,10 @@ CHECKER = Checker()
 
 
 def told(report: Report) -> Any:
-    reasons = [(breach.line, type(breach.reason), breach.reason.code, str(breach.reason)) for breach in report.broken]
+    reasons = [
+        (breach.line, type(breach.reason), breach.reason.code, str(breach.reason))
+        for breach in (*report.broken, *report.unknown)
+    ]
     return report.holding, report.unfinished, reasons, report.doubtful
 
 

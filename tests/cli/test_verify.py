@@ -44,6 +44,15 @@ def test_whole_and_unfinished_records_hold(stich, file, whole):
     assert shown.out == "4 records: 1 holds, 3 unfinished but valid, 0 broken\n"
 
 
+def test_a_game_that_is_not_installed_is_told_apart_from_what_is_broken(stich, file, whole):
+    file.write_text(whole + "\n" + json.dumps(json.loads(whole) | {"game": "skat"}) + "\n")
+    shown = stich("verify", file)
+    assert shown.code == 1
+    there_is_none, in_all = shown.out.splitlines()
+    assert there_is_none.startswith(f"{file}:2: there is no game 'skat'; there are ")
+    assert in_all == "2 records: 1 holds, 1 of games that are not installed here, 0 broken"
+
+
 def change(record, *path, to):
     *way, last = path
     for key in way:
@@ -67,7 +76,6 @@ BREACHES = {
         "does not follow from the seed",
     ),
     "newer format": (lambda r: change(r, "stichwerk", to=2), "newer than 1"),
-    "unknown game": (lambda r: change(r, "game", to="skat"), "there is no game 'skat'"),
     "unknown option": (lambda r: change(r, "options", "speed", to=1), "no option 'speed'"),
     "bad option": (lambda r: change(r, "options", "march", to="yes"), "march cannot be 'yes'"),
     "unknown card": (lambda r: change(r, "rounds", 1, "stock", 0, to="X1"), "round 2: rage has no card 'X1'"),

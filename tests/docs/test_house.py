@@ -4,7 +4,7 @@ import ast
 import json
 import re
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,12 +19,11 @@ MIRRORS = (PACKAGE / "protocol", PACKAGE / "server" / "domain" / "facts.py")
 
 
 def modules() -> Iterator[Path]:
-    """All that somebody has written; the client's types of messages are generated."""
+    """All modules, the client's types of messages too, which are generated."""
     for folder in ("src", "tests", "tools", "benchmarks", "experiments", "training", "examples"):
         yield from sorted((ROOT / folder).rglob("*.py"))
     for ending in ("*.ts", "*.svelte", "*.css"):
-        found = sorted((ROOT / "web" / "src").rglob(ending))
-        yield from (file for file in found if ROOT / "web/src/protocol/types" not in file.parents)
+        yield from sorted((ROOT / "web" / "src").rglob(ending))
 
 
 def public_classes(file: Path) -> Iterator[str]:
@@ -47,6 +46,12 @@ def test_no_two_classes_of_one_name_mean_different_things():
                 places[name].append(str(file.relative_to(PACKAGE)))
     assert len(places) > 300
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+def test_no_two_components_have_one_name():
+    names = Counter(file.name for file in (ROOT / "web" / "src").rglob("*.svelte"))
+    assert len(names) > 100
+    assert [name for name, files in names.items() if files > 1] == []
 
 
 def test_there_is_one_length_of_lines():

@@ -1,4 +1,7 @@
-"""A game is one folder: nothing outside it knows the game's name, its colours, its cards, its words or its events."""
+"""A game is one folder: nothing outside it knows the game's name, its colours, its cards, its words or its events.
+
+What is about a game by name (a test, a measurement, a picture) may name it as what it is about; nothing asks which game
+it has before it."""
 
 import ast
 import io
@@ -102,12 +105,36 @@ def code_of(file: Path) -> str:
 
 
 FILES = [*outside(PACKAGE, ".py", ".json"), *outside(CLIENT, ".ts", ".svelte", ".json")]
+#: Pages of the server, styles, and all that it takes to run one: every letter counts here.
+PLAIN_TEXTS = [
+    *outside(PACKAGE, ".html", ".css", ".js"),
+    *outside(CLIENT, ".css", ".html"),
+    *(file for file in sorted((ROOT / "deploy").rglob("*")) if file.is_file()),
+    *(
+        file
+        for ending in ("*.html", "scripts/*", "public/*.webmanifest")
+        for file in sorted((ROOT / "web").glob(ending))
+    ),
+    *sorted((ROOT / ".ci").iterdir()),
+]
+#: Programs that serve every game, though they may be told which. (Benchmarks and experiments have one as their subject;
+#: `make_old_store` runs on an old commit.)
+PROGRAMS = [
+    file
+    for folder in ("examples", "tests/support", "tools", "training")
+    for file in sorted((ROOT / folder).rglob("*.py"))
+    if file.name != "make_old_store.py"
+]
 
 
 def test_there_is_something_to_look_at():
     assert len([file for file in FILES if file.suffix == ".py"]) > 100
     assert len([file for file in FILES if file.suffix in (".ts", ".svelte")]) > 100
     assert len([file for file in FILES if file.suffix == ".json"]) > 15
+    assert len(PLAIN_TEXTS) > 20
+    assert len(PROGRAMS) > 80
+    rooms = {file.relative_to(PACKAGE).parts[0] for file in FILES if PACKAGE in file.parents}
+    assert rooms >= {folder.name for folder in PACKAGE.iterdir() if (folder / "__init__.py").is_file()}
     for folder in FOLDERS[: len(OURS)]:
         assert (folder / "rules.py").is_file()
 
@@ -116,6 +143,26 @@ def test_there_is_something_to_look_at():
 def test_no_text_names_the_game(game):
     pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names_of(game)), re.IGNORECASE)
     found = [f"{place(file, line)}: {text}" for file in FILES for line, text in texts_in(file) if pattern.search(text)]
+    assert found == []
+
+
+@EACH
+def test_no_page_and_no_style_names_the_game(game):
+    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names_of(game)), re.IGNORECASE)
+    assert [str(file) for file in PLAIN_TEXTS if pattern.search(file.read_text(encoding="utf-8"))] == []
+
+
+@EACH
+def test_no_program_asks_which_game_it_is(game):
+    names = names_of(game)
+    found = [
+        place(file, node.lineno)
+        for file in PROGRAMS
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Compare | ast.MatchValue)
+        for part in ast.walk(node)
+        if isinstance(part, ast.Constant) and part.value in names
+    ]
     assert found == []
 
 

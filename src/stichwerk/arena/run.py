@@ -2,10 +2,8 @@
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor
 from functools import partial
 from itertools import combinations, pairwise
-from pickle import PicklingError
 from typing import Any, TypeVar
 
 from joblib import Parallel, delayed
@@ -16,7 +14,7 @@ from stichwerk.arena.deals import SCORE, STOP, Contest, check_round, contest
 from stichwerk.arena.duplicate import DuplicateTable
 from stichwerk.bots import Bot
 from stichwerk.bots.entrant import entrant
-from stichwerk.bulk.spread import spread
+from stichwerk.bulk.spread import broken_workers_explained, spread
 from stichwerk.errors import BadArena, listed
 from stichwerk.games import Game
 from stichwerk.games.options import Options
@@ -106,20 +104,13 @@ def _compared(plan: Contest, numbers: range, workers: int | None, tick: Callable
     table = DuplicateTable(plan)  # warms the bots up here, so that workers find on disk what they compile
     done: list[Comparison] = []
     try:
-        for part in _played(table, numbers, workers):
-            done.append(part)
-            tick(1)
+        with broken_workers_explained():
+            for part in _played(table, numbers, workers):
+                done.append(part)
+                tick(1)
     except KeyboardInterrupt:
         if not done:
             raise
-    except PicklingError as problem:
-        raise BadArena(
-            "a bot cannot be sent to other processes: use one worker, or name it as file.py:Class", "bot-stays"
-        ) from problem
-    except BrokenExecutor as problem:
-        raise BadArena(
-            "a worker broke down: a bot crashed it or took too much memory; try one worker to see more", "no-worker"
-        ) from problem
     return Comparison.join(done, planned=len(numbers))
 
 

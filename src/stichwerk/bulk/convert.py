@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from stichwerk.bulk.decisions import Columns, Decisions, PlayedTranscript, tell, transcribe
-from stichwerk.bulk.following import loops_of, room_for_counts, room_for_outcome
 from stichwerk.bulk.parquet import DecisionReader, DecisionWriter, check_can_write
 from stichwerk.bulk.quick_check import Checker, told_without_rounds
+from stichwerk.bulk.replaying import loops_of, room_for_counts, room_for_outcome
 from stichwerk.bulk.simulate import Piece as PlayedPiece
 from stichwerk.bulk.simulate import Plan, Results, course_of, each_game, each_piece, head_and_tail, results_of
 from stichwerk.bulk.spread import spread
@@ -191,7 +191,7 @@ def _line(game: Game, columns: Columns) -> str:
     transcribe(columns, transcript)
     vector[1] = columns.first_dealer
     book = game.book
-    if not 0 <= columns.first_dealer < common.players or not loops_of(game).check_game(
+    if not 0 <= columns.first_dealer < common.players or not loops_of(game).game_holds(
         book.new_states(), vector, book.deck, room_for_counts(game), book.new_mask(), common.laid, transcript.decks,
         transcript.log, transcript.sheet, transcript.rounds, True, outcome,
     ):  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stichwerk.bulk.following import BYTES, loops_of
+from stichwerk.bulk.replaying import BYTES, loops_of
 from stichwerk.bulk.transcript import DEALER, END, SCORES, Course, Transcript
 from stichwerk.games import Game
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw
 
-from stichwerk.bulk.following import loops_of, room_for_counts, room_for_outcome
+from stichwerk.bulk.replaying import loops_of, room_for_counts, room_for_outcome
 from stichwerk.bulk.scan import Scanner
 from stichwerk.bulk.seeded_decks import SeededDecks
 from stichwerk.bulk.transcript import DEALER, Course, Transcript, course
@@ -83,7 +83,7 @@ class _Kind:
     def __init__(self, course: Course) -> None:
         self.course, book = course, course.game.book
         self._scanner, self._transcript = Scanner(course), course.room()
-        self._check = loops_of(course.game).check_game
+        self._check = loops_of(course.game).game_holds
         self._states, self._mask, self._counts = book.new_states(), book.new_mask(), room_for_counts(course.game)
         self._seeded = SeededDecks(book.deck)
         self._outcome, self._vector = room_for_outcome(course.players), course.vector.copy()

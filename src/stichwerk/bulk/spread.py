@@ -46,8 +46,15 @@ def spread(
     if not elsewhere and (workers == 1 or 0 < len(first) <= few):
         yield from map(work, parts)
         return
-    try:
+    with broken_workers_explained():
         yield from _elsewhere(work, parts, workers) if elsewhere else _here(work, parts, workers, prefer)
+
+
+@contextmanager
+def broken_workers_explained() -> Iterator[None]:
+    """What goes wrong with workers, as a sentence that says what to do."""
+    try:
+        yield
     except PicklingError as problem:
         raise BadArena(
             "a bot cannot be sent to other processes: use one worker, or name it as file.py:Class", "bot-stays"

@@ -47,6 +47,8 @@ def run(asked: argparse.Namespace) -> int:
             file.writelines(line + "\n" for line in told)
         return 0 if len(told) == len(lines) else 1
     found = _all(asked, lines, plan, summary)
+    if not found:
+        return 1
     with _out(asked) as file:
         show_summary(_console(file), summed(found), language_of(asked.language))
     return 0 if len(found) == len(lines) else 1

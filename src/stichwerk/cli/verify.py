@@ -13,7 +13,7 @@ from stichwerk.play.report import Report
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Check the files; one line per broken record and for each doubt, then one for all."""
+    """Check the files; one line for each that is broken, in doubt, or of an unknown game, then one for all."""
     reports = []
     unreadable = 0
     kept = _kept(asked.receipts)
@@ -49,8 +49,8 @@ def _check_file(name: str, kept: Sequence[KeptReceipt], workers: int | None) -> 
 
 
 def _told(name: str, found: Report) -> Report:
-    """Tell of each record that is broken or doubtful, as they stand in the file."""
-    told = [(breach.line, breach.reason.message) for breach in found.broken]
+    """Tell of each record that is broken, doubtful or of an unknown game, as they stand in the file."""
+    told = [(breach.line, breach.reason.message) for breach in (*found.broken, *found.unknown)]
     told += [(doubt.line, f"it holds, but {'; '.join(doubt.reasons)}") for doubt in found.doubtful]
     for line, what in sorted(told):
         print(f"{name}:{line}: {printable(what)}")

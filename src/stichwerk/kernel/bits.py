@@ -14,7 +14,7 @@ from numba.extending import intrinsic
 
 from stichwerk.kernel.jit import PLAIN, jit
 
-#: Members per word: three Rage colours of 16, four colours of 12, six colours of 8.
+#: Members per word: three colours of 16, four of 12, six of 8.
 WORD = 48
 
 #: Whether the n-th bit can be found with one instruction. Without it, random play takes a seventh longer.

@@ -18,7 +18,11 @@ from support.server.running import at_random
 #: Answers that mean that the server was in trouble: whoever gets one may ask again.
 TROUBLE = ("db-", "shutdown", "elsewhere", "server-error")
 #: What is played, and by how many: short games, so that many end.
-GAMES = [("alles-oder-nichts", 3), ("null-nichtig", 4), ("rage", 3)]
+GAMES: list[tuple[str, int, dict[str, Any]]] = [
+    ("alles-oder-nichts", 3, {}),
+    ("null-nichtig", 4, {"rounds": 2}),
+    ("rage", 3, {}),
+]
 _PING_EVERY = 0.5
 
 
@@ -118,9 +122,9 @@ async def play_again_and_again(
 ) -> None:
     """A group of people who open a table, play, look at the record, and open another one."""
     while not over():
-        game, players = random.choice(GAMES)
+        game, players, options = random.choice(GAMES)
         people = random.randrange(2, players + 1)
-        seats = await _seated(client, notes, game, people, players - people)
+        seats = await _seated(client, notes, game, options, people, players - people)
         persons = [Person(client, seat, notes) for seat in seats]
         async with asyncio.TaskGroup() as group:
             for person in persons:
@@ -155,9 +159,10 @@ async def _begin(person: Person, people: int) -> None:
             await asyncio.sleep(0.2)
 
 
-async def _seated(client: Client, notes: Notes, game: str, people: int, bots: int) -> list[Seat]:
+async def _seated(
+    client: Client, notes: Notes, game: str, options: dict[str, Any], people: int, bots: int
+) -> list[Seat]:
     wishes = [SeatWish("open")] * (people - 1) + [SeatWish("bot", 1)] * bots
-    options = {"rounds": 2} if game == "null-nichtig" else {}
     # Nobody's seat goes to a bot: people are never away for so long that they would not mind.
     pace = Pace(bots=0.05, grace=120)
     host = await insisted(notes, lambda: client.open(game, "Person 0", wishes, options=options, pace=pace))

@@ -7,7 +7,7 @@ import { languageHere } from "./language.ts";
 export type Theme = "system" | "light" | "dark";
 export type Speed = "calm" | "normal" | "quick" | "instant";
 
-export interface Choices {
+export interface Settings {
   language: Language;
   theme: Theme;
   /** Of everything that moves. */
@@ -44,7 +44,7 @@ export interface Choices {
   dayLevel: number;
 }
 
-const DEFAULTS: Choices = {
+const DEFAULTS: Settings = {
   language: "en",
   theme: "system",
   speed: "normal",
@@ -67,9 +67,9 @@ const DEFAULTS: Choices = {
 };
 
 /** The settings: read them anywhere, change them with `choose`. */
-export const settings = $state<Choices>(chosen());
+export const settings = $state<Settings>(chosen());
 
-export function choose(change: Partial<Choices>): void {
+export function choose(change: Partial<Settings>): void {
   Object.assign(settings, change);
   keep("settings", $state.snapshot(settings));
 }
@@ -84,7 +84,7 @@ export function tempo(): number {
   return { calm: 1.6, normal: 1, quick: 0.5, instant: 0 }[settings.speed];
 }
 
-function chosen(): Choices {
+function chosen(): Settings {
   return { ...DEFAULTS, ...kept("settings", {}), language: languageHere() };
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { partsOf } from "../../src/games/registry.ts";
 import { api } from "../../src/protocol/api.ts";
 import type { TableView } from "../../src/protocol/types.ts";
-import { type Choices, choose } from "../../src/state/settings.svelte.ts";
+import { choose,type Settings } from "../../src/state/settings.svelte.ts";
 import TableScreen from "../../src/table/TableScreen.svelte";
 import { speak } from "../../src/text/speaking.ts";
 import { knowGames } from "./games.ts";
@@ -25,7 +25,7 @@ export function pretendScreen(matches: boolean): void {
 }
 
 /** The tests of this file are at a table, in English, where nothing moves, and no server is asked for more. */
-export function testTheTable(choices: Partial<Choices> = {}): void {
+export function testTheTable(choices: Partial<Settings> = {}): void {
   beforeAll(async () => {
     await knowGames();
     await speak("en");

@@ -54,7 +54,7 @@ class RelayedRequest(msgspec.Struct, array_like=True):
     address: str  # whom to count for
 
 
-class Answered(msgspec.Struct, array_like=True):
+class RelayedResponse(msgspec.Struct, array_like=True):
     """The answer to it."""
 
     status: int
@@ -67,7 +67,7 @@ class Mesh:
 
     def __init__(self, member: Member, secret: str, door: socket.socket, directory: Directory) -> None:
         self._member, self._secret, self._door, self._directory = member, secret, door, directory
-        self.answer: Callable[[RelayedRequest], Awaitable[Answered | None]] = _nobody_answers
+        self.answer: Callable[[RelayedRequest], Awaitable[RelayedResponse | None]] = _nobody_answers
         #: Called with what another process tells of the limits.
         self.used: Callable[[str, bytes], None] = lambda process, told: None
         #: What to tell a process of the limits; all of it, if it is new.
@@ -84,7 +84,7 @@ class Mesh:
         # By the link and the channel: what waits at the other end, or has come from there.
         self._away: dict[tuple[Link, int], Away] = {}
         self._waiting: dict[tuple[Link, int], asyncio.Future[Any]] = {}
-        self._guests: dict[tuple[Link, int], RelayedClient | None] = {}
+        self._clients: dict[tuple[Link, int], RelayedClient | None] = {}
         self._tasks = Tasks()
         self._server: asyncio.Server | None = None
         self._ticking: asyncio.Task[None] | None = None
@@ -214,10 +214,10 @@ class Mesh:
     def _accepted_over(self, link: Link) -> None:
         self._accepted.discard(link)
         self.used(link.peer, b"")
-        for key in [key for key in self._guests if key[0] is link]:
-            guest = self._guests.pop(key)
-            if guest is not None:
-                guest.close()
+        for key in [key for key in self._clients if key[0] is link]:
+            client = self._clients.pop(key)
+            if client is not None:
+                client.close()
 
     # ------------------------------------------------------------ relaying
 
@@ -256,12 +256,12 @@ class Mesh:
         self.relayed += 1
         return away
 
-    async def request(self, where: LedElsewhere, asked: RelayedRequest) -> Answered:
+    async def request(self, where: LedElsewhere, asked: RelayedRequest) -> RelayedResponse:
         """Have a request answered by the process that leads its table. `NotThere` if it does not."""
         link = await self._link_to(where.process, where.address)
         key = link, self._next_channel()
         found = await self._ask(key, Kind.REQUEST, msgspec.msgpack.encode(asked))
-        return msgspec.msgpack.decode(found, type=Answered)
+        return msgspec.msgpack.decode(found, type=RelayedResponse)
 
     def _next_channel(self) -> int:
         self._channels = self._channels % 0xFFFFFFFF + 1
@@ -313,14 +313,14 @@ class Mesh:
     def _heard_at_leader(self, link: Link, kind: int, channel: int, payload: bytes) -> None:
         key = link, channel
         if kind == Kind.TEXT:
-            if (guest := self._guests.get(key)) is not None:
-                guest.hear(payload.decode(errors="replace"))
+            if (client := self._clients.get(key)) is not None:
+                client.hear(payload.decode(errors="replace"))
         elif kind == Kind.OPEN:
-            self._guests[key] = None
+            self._clients[key] = None
             self._tasks.run(self._welcome(key, payload))
         elif kind == Kind.END:
-            if (guest := self._guests.pop(key, None)) is not None:
-                guest.close()
+            if (client := self._clients.pop(key, None)) is not None:
+                client.close()
         elif kind == Kind.REQUEST:
             self._tasks.run(self._answer(link, channel, payload))
         elif kind == Kind.USED:
@@ -328,34 +328,34 @@ class Mesh:
 
     async def _welcome(self, key: tuple[Link, int], payload: bytes) -> None:
         link, channel = key
-        guests: list[RelayedClient] = []
+        clients: list[RelayedClient] = []
 
-        def guest(*connection: Any) -> RelayedClient:
-            guests.append(RelayedClient(link, channel, self.answered, *connection))
-            return guests[-1]
+        def client(*connection: Any) -> RelayedClient:
+            clients.append(RelayedClient(link, channel, self.answered, *connection))
+            return clients[-1]
 
         try:
             hello = messages.decode(payload)
             assert isinstance(hello, messages.Hello)
-            await self._directory.connect(hello, guest)
+            await self._directory.connect(hello, client)
         except (LedElsewhere, Conflict):
-            self._guests.pop(key, None)
+            self._clients.pop(key, None)
             link.send(Kind.NOT_HERE, channel)
             return
         except Exception as problem:
-            self._guests.pop(key, None)
+            self._clients.pop(key, None)
             if not isinstance(problem, StichwerkError):
                 log.exception("a client of another process could not be connected")
                 problem = StichwerkError("something went wrong here: connect again", "server-error")
             error = outbox.error(problem)
             link.send(Kind.REFUSED, channel, msgspec.msgpack.encode((error.code, error.text)))
             return
-        if key not in self._guests or link.closed:  # gone meanwhile
-            guests[0].close()
+        if key not in self._clients or link.closed:  # gone meanwhile
+            clients[0].close()
             return
-        self._guests[key] = guests[0]
-        await guests[0].answer_all()
-        self._guests.pop(key, None)
+        self._clients[key] = clients[0]
+        await clients[0].answer_all()
+        self._clients.pop(key, None)
 
     async def _answer(self, link: Link, channel: int, payload: bytes) -> None:
         try:
@@ -369,5 +369,5 @@ class Mesh:
             link.send(Kind.ANSWER, channel, msgspec.msgpack.encode(answered))
 
 
-async def _nobody_answers(_: RelayedRequest) -> Answered | None:
+async def _nobody_answers(_: RelayedRequest) -> RelayedResponse | None:
     return None

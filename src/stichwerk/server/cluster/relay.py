@@ -1,8 +1,8 @@
 """A client that one process has taken, at a table that another one leads: both ends of it.
 
 `Away` is at the process that took the client, and is to the socket there what a connection to a room would be.
-`RelayedClient` is at the leader, and is to the room there what a socket's connection would be: it keeps nothing
-waiting, but sends.
+`RelayedClient` is at the leader, and is to the room there what a socket's connection would be: it queues nothing, but
+sends at once.
 """
 
 import asyncio

@@ -19,7 +19,7 @@ from stichwerk.server.domain import facts
 from stichwerk.server.domain.facts import Line
 from stichwerk.server.domain.names import bot_name
 from stichwerk.server.domain.seats import Granted, Guest, TableSeat
-from stichwerk.server.domain.state import TableState
+from stichwerk.server.domain.table_state import TableState
 from stichwerk.server.errors import UnknownTable
 
 #: So many of the latest messages of each seat are remembered, to know them again when they come twice.

@@ -17,8 +17,8 @@ from sqlalchemy import Connection, Table, delete, insert, make_url, select
 
 from stichwerk.server.errors import StoreError
 from stichwerk.server.store import rows, schema
+from stichwerk.server.store.database_errors import explained
 from stichwerk.server.store.log import Store
-from stichwerk.server.store.problems import explained
 
 #: What a backup has. The log comes first: with nothing else, a server could make most of the rest anew.
 KEPT: tuple[Table, ...] = (

@@ -32,7 +32,7 @@ from stichwerk.server.domain.tokens import new_key
 from stichwerk.server.errors import Conflict, DamagedLog, StoreError
 from stichwerk.server.store import chain, leases, rows, schema
 from stichwerk.server.store.claim import ClaimedServer, Taken, claimed_file
-from stichwerk.server.store.problems import explained
+from stichwerk.server.store.database_errors import explained
 from stichwerk.server.store.upgrade import refuse_others, upgrade
 from stichwerk.server.store.writer import Writer
 

@@ -12,7 +12,7 @@ from litestar import Litestar, Request, Response
 from litestar.types import Message, Receive, Scope, Send
 
 from stichwerk.errors import StichwerkError
-from stichwerk.server.cluster.mesh import ASK_AGAIN, PATIENCE, Answered, NotThere, RelayedRequest
+from stichwerk.server.cluster.mesh import ASK_AGAIN, PATIENCE, NotThere, RelayedRequest, RelayedResponse
 from stichwerk.server.errors import LedElsewhere
 from stichwerk.server.web.asking import address_of
 from stichwerk.server.web.origins import RELAYED, relayed
@@ -40,7 +40,7 @@ class FromLeader(Response[None]):
         await send(start)
         await send({"type": "http.response.body", "body": answered.body, "more_body": False})
 
-    async def _found(self) -> Answered:
+    async def _found(self) -> RelayedResponse:
         service, where, asked = self._service, self._where, await _asked(self._request, self._service)
         until = time.monotonic() + PATIENCE
         while service.mesh is not None and time.monotonic() < until:
@@ -57,7 +57,7 @@ class FromLeader(Response[None]):
             except StichwerkError:
                 break
         text = b'{"code":"shutdown","text":"the server is restarting: try again in a moment","rule":""}'
-        return Answered(503, [(b"content-type", b"application/json"), (b"retry-after", b"1")], text)
+        return RelayedResponse(503, [(b"content-type", b"application/json"), (b"retry-after", b"1")], text)
 
 
 def relay(request: Request[Any, Any, Any], problem: LedElsewhere) -> Response[Any]:
@@ -85,7 +85,7 @@ async def _asked(request: Request[Any, Any, Any], service: Service) -> RelayedRe
     )
 
 
-async def answer(app: Litestar, asked: RelayedRequest) -> Answered | None:
+async def answer(app: Litestar, asked: RelayedRequest) -> RelayedResponse | None:
     """Answer a request of another process here; None if the table is not led here."""
     told: dict[str, bool] = {}
     scope: Any = {
@@ -105,7 +105,7 @@ async def answer(app: Litestar, asked: RelayedRequest) -> Answered | None:
         "extensions": {},
         RELAYED: told,
     }
-    found = Answered(500, [], b"")
+    found = RelayedResponse(500, [], b"")
     body: list[bytes] = []
 
     async def receive() -> Any:

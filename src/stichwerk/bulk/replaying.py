@@ -73,7 +73,7 @@ def has_scores(s: State, row: Any) -> bool:
     return True
 
 
-def check_game(
+def game_holds(
     states: States, options: Any, fresh: Any, counts: Any, mask: Any, laid: int, decks: Any, log: Any, sheet: Any,
     rounds: int, telling: bool, outcome: Any,
 ) -> bool:  # fmt: skip
@@ -129,14 +129,14 @@ def show_game(
             at += 1
 
 
-TEMPLATES: tuple[Callable[..., Any], ...] = (is_whole, in_order, do_if_legal, has_scores, check_game, show_game)
-APART = (check_game, show_game)
+TEMPLATES: tuple[Callable[..., Any], ...] = (is_whole, in_order, do_if_legal, has_scores, game_holds, show_game)
+APART = (game_holds, show_game)
 
 
 @cache
 def loops_of(game: Game) -> SimpleNamespace:
     """The loops, for a game."""
-    return SimpleNamespace(**bind(f"{game.id}-following", TEMPLATES, vars(game.book.verbs), APART))
+    return SimpleNamespace(**bind(f"{game.id}-replaying", TEMPLATES, vars(game.book.verbs), APART))
 
 
 def room_for_counts(game: Game) -> Any:
