@@ -139,6 +139,11 @@ def test_more_workers_than_cores_are_noticed(capfd):
         (["--db", "postgresql://x@localhost/x", "--cluster-address", "10.0.0.5:1"], "", "STICHWERK_CLUSTER_SECRET"),
         (["--db", "postgresql://x@localhost/x", "--cluster-address", "10.0.0.5"], SECRET, "must be written like"),
         (["--workers", "0"], "", "too small"),
+        (
+            ["--db", "postgresql://x@localhost/x", "--cluster-address", "10.0.0.5:81", "--workers", "2"],
+            SECRET,
+            "write the cluster address like 10.0.0.5:0",
+        ),
     ],
 )
 def test_settings_that_cannot_be(tmp_path, monkeypatch, capsys, arguments, secret, told):

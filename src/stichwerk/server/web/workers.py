@@ -135,7 +135,9 @@ class _Supervisor:
     # ------------------------------------------------------------ one worker
 
     async def _start(self, replaces: str = "") -> _Place:
-        settings = replace(self._settings, workers=1, cluster_address="")
+        host = self._settings.link_place[0]
+        address = f"[{host}]:0" if ":" in host else f"{host}:0"  # a port for each, and new ones for their successors
+        settings = replace(self._settings, workers=1, cluster_address=address)
         told = {f"STICHWERK_{each.name.upper()}": _text(getattr(settings, each.name)) for each in fields(settings)}
         told |= {_DOOR: str(self._door.fileno()), _HALL: self._hall, _REPLACES: replaces}
         process = await asyncio.create_subprocess_exec(
