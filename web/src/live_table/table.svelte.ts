@@ -6,6 +6,7 @@ import type {
   Closing,
   FromServer,
   Hints,
+  MoveOutlook,
   News,
   Presence,
   Refusal,
@@ -76,6 +77,8 @@ export class TableStore {
   /** What was asked without the person: its refusal is nothing to show. */
   private readonly unasked = new Set<string>();
   private lastCut = "";
+  /** The move that the tutor was asked about. */
+  inMind = $state.raw<{ move: string; id: string } | null>(null);
   /** Where one was when hints were asked for. */
   private hintedAt = "";
   private cutStands = "";
@@ -131,6 +134,20 @@ export class TableStore {
     this.hintedAt = momentIn(this.view);
     if (tutor) this.unasked.add(this.socket.ask({ type: "hint", tutor }));
     else this.ask({ type: "hint" });
+  }
+
+  /** Ask the tutor about a move that one is about to make. */
+  askAbout(move: string): void {
+    if (this.view === null) return;
+    this.hintedAt = momentIn(this.view);
+    this.inMind = { move, id: this.socket.ask({ type: "hint", tutor: true, move }) };
+    this.unasked.add(this.inMind.id);
+  }
+
+  /** What was found out about the move that was asked about; null: nothing yet. */
+  get weighed(): MoveOutlook | null {
+    const { hints, inMind } = this;
+    return (hints !== null && hints.id === inMind?.id && hints.moves.find((each) => each.move === hints.asked)) || null;
   }
 
   /** Give up the seat, or let a bot play for it. The table is not looked at any more. */
