@@ -13,7 +13,7 @@ function choice(move: string, behind: number, behind_error = 0.1): MoveOutlook {
 }
 
 const moves = [choice("R9", 0), choice("R7", 1.5), choice("R5", 2.5), choice("R3", 4, 3)];
-const HINTS: Hints = { type: "hints", id: "h", turn: 1, moves, reasons: [] };
+const HINTS: Hints = { type: "hints", id: "h", turn: 1, moves, reasons: [], asked: null };
 
 let table: TableStore;
 let asked: Ask[];
