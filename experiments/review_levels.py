@@ -179,15 +179,24 @@ def step_table(ledger: Ledger) -> list[str]:
     heads = " | ".join(f"{lower} more than {upper}" for lower, upper in steps)
     lines = [f"| game | {heads} |", "|---" * (1 + len(steps)) + "|"]
     for game_id in played(ledger):
-        decisions, cells = ledger.column("decisions", game=game_id), []
-        for lower, upper in steps:
-            pairs = zip(
-                ledger.column(f"loss{lower}", game=game_id), ledger.column(f"loss{upper}", game=game_id), strict=True
-            )
-            mean, error = estimate([more - less for more, less in pairs], decisions)
-            cells.append(f"{mean:+.3f} ± {1.96 * error:.3f}")
+        found = [step_of(ledger, game_id, lower, upper) for lower, upper in steps]
+        cells = [f"{mean:+.3f} ± {1.96 * error:.3f}" for mean, error in found]
         lines.append(f"| {game(game_id).title} | {' | '.join(cells)} |")
     return lines
+
+
+def step_of(ledger: Ledger, game_id: str, lower: str, upper: str) -> tuple[float, float]:
+    """How much more one level loses per decision than another, and the standard error."""
+    losses = (ledger.column(f"loss{number}", game=game_id) for number in (lower, upper))
+    more = [worse - better for worse, better in zip(*losses, strict=True)]
+    return estimate(more, ledger.column("decisions", game=game_id))
+
+
+def closer_of(ledger: Ledger, game_id: str, lower: str, upper: str) -> tuple[float, float] | None:
+    """The same where every decision was put to the two; None where that was not done."""
+    pair = {"game": game_id, "lower": lower, "upper": upper}
+    decisions, more = ledger.column("decisions", **pair), ledger.column("more", **pair)
+    return estimate(more, decisions) if len(more) > 1 else None
 
 
 def closer_table(ledger: Ledger) -> list[str]:
@@ -195,11 +204,11 @@ def closer_table(ledger: Ledger) -> list[str]:
     lines = ["| game | levels | games | decisions | of which they differ | loses more |", "|---" * 6 + "|"]
     for game_id, lower, upper in CLOSE:
         pair = {"game": game_id, "lower": lower, "upper": upper}
-        decisions, more = ledger.column("decisions", **pair), ledger.column("more", **pair)
-        if len(more) > 1:
-            mean, error = estimate(more, decisions)
+        decisions, found = ledger.column("decisions", **pair), closer_of(ledger, game_id, lower, upper)
+        if found is not None:
+            mean, error = found
             differ = f"{sum(ledger.column('differ', **pair)):,.0f}"
-            cells = (f"{lower} against {upper}", len(more), f"{sum(decisions):,.0f}", differ)
+            cells = (f"{lower} against {upper}", len(decisions), f"{sum(decisions):,.0f}", differ)
             told = " | ".join(map(str, cells))
             lines.append(f"| {game(game_id).title} | {told} | {mean:+.4f} ± {1.96 * error:.4f} |")
     return lines

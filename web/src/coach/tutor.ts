@@ -6,7 +6,6 @@ import { isEqual } from "./moves.ts";
 
 /** So long a move waits for what is not found out yet, in milliseconds. Nobody shall wait for long. */
 export const PATIENCE = 1_200;
-const LOOK_AGAIN = 50;
 
 /** Whether there is anything to choose: else there is nothing to ask about. */
 export function isChoice({ legal, to_lay }: Play): boolean {
@@ -26,14 +25,7 @@ export function doubtsAbout(table: TableStore, limit: number): (move: string) =>
   return (move) => {
     const found = table.hints?.moves.find((each) => each.move === move);
     if (found !== undefined && !isCostly(found, limit)) return false;
-    table.askAbout(move);
-    return weighed(table).then((outlook) => isCostly(outlook ?? found, limit));
+    const tired = new Promise<null>((done) => setTimeout(() => done(null), PATIENCE));
+    return Promise.race([table.askAbout(move), tired]).then((outlook) => isCostly(outlook ?? found, limit));
   };
-}
-
-async function weighed(table: TableStore): Promise<MoveOutlook | null> {
-  for (let left = PATIENCE; left > 0 && table.weighed === null; left -= LOOK_AGAIN) {
-    await new Promise((go) => setTimeout(go, LOOK_AGAIN));
-  }
-  return table.weighed;
 }

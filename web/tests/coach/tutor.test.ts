@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { doubtsAbout, isChoice, isCostly, PATIENCE } from "../../src/coach/tutor.ts";
 import { TableStore } from "../../src/live_table/table.svelte.ts";
-import type { Ask } from "../../src/protocol/socket.ts";
+import type { Ask, Listener } from "../../src/protocol/socket.ts";
 import type { Hints, MoveOutlook, Play, TableView } from "../../src/protocol/types.ts";
 import { Sitting } from "../../src/table/sitting.svelte.ts";
 
@@ -17,13 +17,17 @@ const HINTS: Hints = { type: "hints", id: "h", turn: 1, moves, reasons: [], aske
 
 let table: TableStore;
 let asked: Ask[];
+let heard: Listener["heard"];
 let sitting: Sitting;
 
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
   const ask = (what: Ask): string => `asked ${asked.push(what)}`;
-  table = new TableStore("", null, () => ({ open() {}, close() {}, ask, now: () => 0 }));
+  table = new TableStore("", null, (listener) => {
+    heard = listener.heard;
+    return { open() {}, close() {}, ask, now: () => 0 };
+  });
   table.view = { play: null, you: 0 } as unknown as TableView;
   sitting = new Sitting(table);
   sitting.tutor = doubtsAbout(table, 2);
@@ -45,7 +49,7 @@ test("there is nothing to ask where there is nothing to choose", () => {
 
 /** What the server says of the move that it was asked about last. */
 function told(move: string, more: MoveOutlook[] = []): void {
-  table.hints = { ...HINTS, id: `asked ${asked.length}`, moves: [...moves, ...more], asked: move };
+  heard({ ...HINTS, id: `asked ${asked.length}`, moves: [...moves, ...more], asked: move });
 }
 
 test("a costly move waits for a second word, any other is made at once", async () => {
