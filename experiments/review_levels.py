@@ -27,7 +27,7 @@ from stichwerk.kernel.rng import rng, shuffle
 from stichwerk.play.decision import Decision, by_colour
 from stichwerk.play.engine import Engine
 from stichwerk.review.judge import DecisionPoint, judged
-from stichwerk.review.measured import FILE, LOSS, WORK, work_of
+from stichwerk.review.measured import FILE, LOSS, PHASES, WORK, work_of
 from stichwerk.review.plan import ReviewPlan
 from stichwerk.review.run import worth_of
 
@@ -38,7 +38,10 @@ PLAYERS = 4
 EVERY = 4
 NUMBERS = [str(level.number) for level in LEVELS]
 KEY = ("game", "number")
-VALUES = ("decisions", *(f"loss{number}" for number in NUMBERS), "luck", "luck_squared_error", "lead")
+LOSSES = ("decisions", *(f"loss{number}" for number in NUMBERS))
+VALUES = (*LOSSES, "luck", "luck_squared_error", "lead")
+#: The same games once more, with what was lost in each phase.
+PHASE_KEY = (*KEY, "phase")
 #: Where two levels are close, every decision is put to the two of them, and judged where they differ.
 CLOSER_KEY = ("game", "lower", "upper", "number")
 CLOSER_VALUES = ("decisions", "differ", "more")
@@ -55,6 +58,7 @@ class Table:
         self.plan = ReviewPlan(seed=number)
         self.engine = Engine(self.game, self.game.options(), PLAYERS, number % PLAYERS)
         self.seen = number % EVERY
+        self.phases: dict[str, dict[str, float]] = {}
 
     def play(self) -> dict[str, float]:
         """The sums of what each level lost, the luck of the first seat, and how far it was ahead."""
@@ -62,10 +66,12 @@ class Table:
         while not self.engine.finished:
             self._deal()
             dealt = self.engine.states.copy()
-            for losses in self._round():
-                sums["decisions"] += 1
-                for number, loss in zip(NUMBERS, losses, strict=True):
-                    sums[f"loss{number}"] += loss
+            for phase, losses in self._round():
+                of_phase = self.phases.setdefault(phase, dict.fromkeys(LOSSES, 0.0))
+                for each in (sums, of_phase):
+                    each["decisions"] += 1
+                    for number, loss in zip(NUMBERS, losses, strict=True):
+                        each[f"loss{number}"] += loss
             worth = worth_of(self.engine, dealt, self.plan).seats[0]
             sums["luck"] += worth.luck
             sums["luck_squared_error"] += worth.luck_error**2
@@ -92,14 +98,14 @@ class Table:
         shuffle(self.generator, deck, deck.size)
         self.engine.deal(deck)
 
-    def _round(self) -> Iterator[list[float]]:
-        """What each level loses with some of the decisions."""
+    def _round(self) -> Iterator[tuple[str, list[float]]]:
+        """What each level loses with some of the decisions, and the phase of each."""
         for point in self._decisions():
             self.seen += 1
             if self.seen % EVERY == 0:
                 choices = [self._choice(each, point) for each in self.bots]
                 verdicts = {choice: judged(point, choice, self.plan).loss for choice in dict.fromkeys(choices)}
-                yield [verdicts[choice] for choice in choices]
+                yield self.engine.table().phase, [verdicts[choice] for choice in choices]
 
     def _decisions(self) -> Iterator[DecisionPoint]:
         """Play the round, with the levels in turn at the seats, and stop at each decision."""
@@ -128,9 +134,10 @@ class Table:
         return tuple(actions) if point.actions == 1 else by_colour(decision.notation, actions)
 
 
-def play(game_id: str, number: int) -> tuple[int, dict[str, float]]:
-    """One game, in a worker."""
-    return number, Table(game_id, number).play()
+def play(game_id: str, number: int) -> tuple[int, dict[str, float], dict[str, dict[str, float]]]:
+    """One game, in a worker: its sums, and those of its phases."""
+    table = Table(game_id, number)
+    return number, table.play(), table.phases
 
 
 def compare(game_id: str, lower: str, upper: str, number: int) -> tuple[int, dict[str, float]]:
@@ -149,10 +156,10 @@ def estimate(values: list[float], weights: list[float]) -> tuple[float, float]:
     return ratio, math.sqrt(sum(each**2 for each in residuals) * count / max(1, count - 1)) / sum(weights)
 
 
-def losses_of(ledger: Ledger, game_id: str) -> dict[str, tuple[float, float]]:
-    """What each level loses per decision."""
-    decisions = ledger.column("decisions", game=game_id)
-    return {number: estimate(ledger.column(f"loss{number}", game=game_id), decisions) for number in NUMBERS}
+def losses_of(ledger: Ledger, game_id: str, **part: str) -> dict[str, tuple[float, float]]:
+    """What each level loses per decision; ``part``: only in this phase."""
+    decisions = ledger.column("decisions", game=game_id, **part)
+    return {number: estimate(ledger.column(f"loss{number}", game=game_id, **part), decisions) for number in NUMBERS}
 
 
 def loss_table(ledger: Ledger) -> list[str]:
@@ -172,15 +179,24 @@ def step_table(ledger: Ledger) -> list[str]:
     heads = " | ".join(f"{lower} more than {upper}" for lower, upper in steps)
     lines = [f"| game | {heads} |", "|---" * (1 + len(steps)) + "|"]
     for game_id in played(ledger):
-        decisions, cells = ledger.column("decisions", game=game_id), []
-        for lower, upper in steps:
-            pairs = zip(
-                ledger.column(f"loss{lower}", game=game_id), ledger.column(f"loss{upper}", game=game_id), strict=True
-            )
-            mean, error = estimate([more - less for more, less in pairs], decisions)
-            cells.append(f"{mean:+.3f} ± {1.96 * error:.3f}")
+        found = [step_of(ledger, game_id, lower, upper) for lower, upper in steps]
+        cells = [f"{mean:+.3f} ± {1.96 * error:.3f}" for mean, error in found]
         lines.append(f"| {game(game_id).title} | {' | '.join(cells)} |")
     return lines
+
+
+def step_of(ledger: Ledger, game_id: str, lower: str, upper: str) -> tuple[float, float]:
+    """How much more one level loses per decision than another, and the standard error."""
+    losses = (ledger.column(f"loss{number}", game=game_id) for number in (lower, upper))
+    more = [worse - better for worse, better in zip(*losses, strict=True)]
+    return estimate(more, ledger.column("decisions", game=game_id))
+
+
+def closer_of(ledger: Ledger, game_id: str, lower: str, upper: str) -> tuple[float, float] | None:
+    """The same where every decision was put to the two; None where that was not done."""
+    pair = {"game": game_id, "lower": lower, "upper": upper}
+    decisions, more = ledger.column("decisions", **pair), ledger.column("more", **pair)
+    return estimate(more, decisions) if len(more) > 1 else None
 
 
 def closer_table(ledger: Ledger) -> list[str]:
@@ -188,11 +204,11 @@ def closer_table(ledger: Ledger) -> list[str]:
     lines = ["| game | levels | games | decisions | of which they differ | loses more |", "|---" * 6 + "|"]
     for game_id, lower, upper in CLOSE:
         pair = {"game": game_id, "lower": lower, "upper": upper}
-        decisions, more = ledger.column("decisions", **pair), ledger.column("more", **pair)
-        if len(more) > 1:
-            mean, error = estimate(more, decisions)
+        decisions, found = ledger.column("decisions", **pair), closer_of(ledger, game_id, lower, upper)
+        if found is not None:
+            mean, error = found
             differ = f"{sum(ledger.column('differ', **pair)):,.0f}"
-            cells = (f"{lower} against {upper}", len(more), f"{sum(decisions):,.0f}", differ)
+            cells = (f"{lower} against {upper}", len(decisions), f"{sum(decisions):,.0f}", differ)
             told = " | ".join(map(str, cells))
             lines.append(f"| {game(game_id).title} | {told} | {mean:+.4f} ± {1.96 * error:.4f} |")
     return lines
@@ -227,9 +243,28 @@ def played(ledger: Ledger) -> list[str]:
     return [game_id for game_id in game_ids() if len(ledger.column("decisions", game=game_id)) > 1]
 
 
-def keep(ledger: Ledger, game_id: str) -> None:
+def phases_of(ledger: Ledger, game_id: str) -> list[str]:
+    """The phases of a game in which something is decided."""
+    return list(dict.fromkeys(row["phase"] for row in ledger.rows if row["game"] == game_id))
+
+
+def phase_table(ledger: Ledger) -> list[str]:
+    """A line for each phase of each game."""
+    names = " | ".join(level.name for level in LEVELS)
+    lines = [f"| game | phase | games | decisions | {names} |", "|---" * (4 + len(LEVELS)) + "|"]
+    for game_id in played(ledger):
+        for phase in phases_of(ledger, game_id):
+            decisions = ledger.column("decisions", game=game_id, phase=phase)
+            found = losses_of(ledger, game_id, phase=phase).values()
+            cells = " | ".join(f"{mean:.3f} ± {1.96 * error:.3f}" for mean, error in found)
+            lines.append(f"| {game(game_id).title} | {phase} | {len(decisions)} | {sum(decisions):,.0f} | {cells} |")
+    return lines
+
+
+def keep(ledger: Ledger, phases: Ledger, game_id: str) -> None:
     """Write into a game's folder what the levels lose in it."""
     found = losses_of(ledger, game_id)
+    by_phase = {phase: losses_of(phases, game_id, phase=phase) for phase in phases_of(phases, game_id)}
     data: dict[str, Any] = {
         "made": f"{datetime.date.today()}",
         "by": f"experiments/{Path(__file__).name}",
@@ -237,6 +272,7 @@ def keep(ledger: Ledger, game_id: str) -> None:
         "decisions": round(sum(ledger.column("decisions", game=game_id))),
         WORK: work_of(game(game_id)),
         LOSS: {number: round(mean, 4) for number, (mean, _) in found.items()},
+        PHASES: {phase: {each: round(mean, 4) for each, (mean, _) in some.items()} for phase, some in by_phase.items()},
         "error": {number: round(error, 4) for number, (_, error) in found.items()},
     }
     path = GAMES_FOLDER / game_id.replace("-", "_") / FILE
@@ -252,14 +288,20 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     chosen = parser.parse_args()
     ledger = Ledger("review_levels", KEY, VALUES)
+    phases = Ledger("review_levels_phases", PHASE_KEY, LOSSES)
     closer = Ledger("review_levels_closer", CLOSER_KEY, CLOSER_VALUES)
     parallel = Parallel(n_jobs=chosen.workers, return_as="generator_unordered")
     try:
         for game_id in chosen.games:
-            missing = [number for number in range(chosen.count) if not ledger.has(game_id, number)]
-            for number, sums in parallel(delayed(play)(game_id, number) for number in missing):
-                ledger.add({"game": game_id, "number": number} | {name: round(sums[name], 4) for name in VALUES})
-        for pair in CLOSE:
+            known = {int(row["number"]) for row in phases.rows if row["game"] == game_id}
+            missing = [number for number in range(chosen.count) if number not in known]
+            for number, sums, by_phase in parallel(delayed(play)(game_id, number) for number in missing):
+                key = {"game": game_id, "number": number}
+                if not ledger.has(game_id, number):
+                    ledger.add(key | {name: round(sums[name], 4) for name in VALUES})
+                for phase, of_phase in by_phase.items():
+                    phases.add(key | {"phase": phase} | {name: round(of_phase[name], 4) for name in LOSSES})
+        for pair in (each for each in CLOSE if each[0] in chosen.games):
             missing = [number for number in range(chosen.closer) if not closer.has(*pair, number)]
             for number, sums in parallel(delayed(compare)(*pair, number) for number in missing):
                 key = dict(zip(CLOSER_KEY, (*pair, number), strict=True))
@@ -269,8 +311,9 @@ def main() -> None:
     for part, lines in (("losses", loss_table), ("steps", step_table), ("luck", luck_table)):
         write_part(DOCUMENT, part, lines(ledger))
     write_part(DOCUMENT, "closer", closer_table(closer))
+    write_part(DOCUMENT, "phases", phase_table(phases))
     for game_id in played(ledger):
-        keep(ledger, game_id)
+        keep(ledger, phases, game_id)
 
 
 if __name__ == "__main__":

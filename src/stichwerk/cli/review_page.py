@@ -8,7 +8,7 @@ from stichwerk import __version__
 from stichwerk.cli.faces import Faces
 from stichwerk.cli.output import TIED
 from stichwerk.cli.review_chart import course_svg, key_svg
-from stichwerk.cli.review_table import class_name, move_face
+from stichwerk.cli.review_table import class_name, move_face, phase_told
 from stichwerk.cli.words import Words
 from stichwerk.games.moves import bid_of, cards_of
 from stichwerk.games.view import Tableau
@@ -148,8 +148,7 @@ class _Page:
     def _by_phase(self) -> Markup:
         lines = []
         for player in self.review.players:
-            means = [player.phases.get(phase) for phase in self._phases]
-            told = (self._with_error(mean.loss, mean.error, ".2f") if mean else "" for mean in means)
+            told = (phase_told(self.words, player, phase) for phase in self._phases)
             lines.append(row([self._name(player.seat), *told]))
         return self._table(("column.player", *(f"phase.{phase}" for phase in self._phases)), lines)
 

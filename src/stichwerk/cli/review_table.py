@@ -91,9 +91,16 @@ def _phases(words: Words, review: Review, names: Sequence[str]) -> Table:
     phases = list(dict.fromkeys(phase for player in review.players for phase in player.phases))
     table = _table(words, *(f"phase.{phase}" for phase in phases))
     for player in review.players:
-        told = (_mean(words, player.phases[phase]) if phase in player.phases else "" for phase in phases)
-        table.add_row(names[player.seat], *told)
+        table.add_row(names[player.seat], *(phase_told(words, player, phase) for phase in phases))
     return table
+
+
+def phase_told(words: Words, player: ReviewedPlayer, phase: str) -> str:
+    """What somebody lost in a phase per decision, and the class that this is."""
+    if phase not in player.phases:
+        return ""
+    standing = class_name(words, player.standings.get(phase))
+    return f"{_mean(words, player.phases[phase])} {standing}".strip()
 
 
 def class_name(words: Words, standing: Standing | None) -> str:

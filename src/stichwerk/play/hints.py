@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from stichwerk.bots.evaluate import Actions, MoveValue, evaluate, sampler
+from stichwerk.bots.evaluate import Actions, MoveValue, evaluate, move_value, sampler
 from stichwerk.games.knowledge import Knowledge
 from stichwerk.games.moves import Move, bid_of, cards_of
 from stichwerk.kernel.rng import Rng, draw, rng
@@ -103,6 +103,35 @@ def hints_for(
 
     move = decision.move(choose)
     return Hints((replace(cards[-1][0], move=move),), tuple(cards))
+
+
+def hints_about(known: Knowledge, found: Hints, text: str, playouts: int = PLAYOUTS) -> tuple[Hints, str]:
+    """What was found, with a move that somebody has in mind among the moves, and why the best one is better than it;
+    and how that move is written there. Of layings, it may be one that nobody thought of.
+    """
+    names = notation(known.game, known.options)
+    actions = names.move(text).actions
+    lays = Decision(known).lays
+    asked = names.lay(by_colour(names, actions)).text if lays else text
+    moves, best = found.moves, found.best
+    outlooks = {each.move: each for each in moves}
+    if asked not in outlooks:
+        outlooks[asked] = _compared(known, best, names.lay(by_colour(names, actions)), playouts)
+        moves = (best, *sorted((*moves[1:], outlooks[asked]), key=lambda each: each.behind))
+    worse = outlooks[asked]
+    is_worse = worse.behind > EQUAL * worse.behind_error
+    return Hints(moves, reasons=all_reasons(known, best, worse) if is_worse else ()), asked
+
+
+def _compared(known: Knowledge, best: Outlook, laying: Move, playouts: int) -> Outlook:
+    """What a laying would bring, by how much less it brings than the best one in the same worlds."""
+    tried = [notation(known.game, known.options).move(best.move).actions, laying.actions]
+    player = sampler(known.game)
+    samples = player.moves(known, tried, max(2, player.affordable(known, 2 * playouts) // 2), draw(rng(0)))
+    value = move_value(laying.actions, samples.of([1]), samples.of([0]), int(known.states["hand_size"][0]))
+    behind, fewer = max(0.0, value.behind), float((samples.points[:, 0] - samples.points[:, 1]).mean())
+    found = outlook(laying, value, None)
+    return replace(found, behind=behind, gain=best.gain - behind, points=best.points - fewer)
 
 
 def is_card(move: str) -> bool:

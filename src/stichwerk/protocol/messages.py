@@ -138,10 +138,12 @@ class AskHint(_Asked, frozen=True, tag="hint"):
     see; where others sit at the table, only if its host allows it.
 
     ``tutor``: alone with bots, so that the client can ask "sure?" before a costly move. Not every one of these is
-    counted, only that somebody plays with it.
+    counted, only that somebody plays with it. ``move``: the one that is in mind; it is told of, too, and why the best
+    is better than it.
     """
 
     tutor: bool = False
+    move: Text | None = None
 
 
 class Cut(_Asked, frozen=True, tag="cut"):
@@ -307,13 +309,15 @@ class Hints(Struct, frozen=True, tag_field="type", tag="hints"):
     """What each legal move is likely to bring, best first (of layings, the best few): found out from what the seat can
     see. ``turn``: since which fact the seat has to move; what was found out for another turn is of no use.
 
-    ``reasons``: why the best is better, where that can be said; their words are with the game.
+    ``reasons``: why the best is better, where that can be said; their words are with the game. ``asked``: the move that
+    was in mind, as it is written here; the reasons are then against it.
     """
 
     id: str
     turn: int
     moves: tuple[MoveOutlook, ...]
     reasons: tuple[Reason, ...]
+    asked: str | None = None
 
 
 class Said(Struct, frozen=True, tag_field="type", tag="said"):

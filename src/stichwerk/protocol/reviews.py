@@ -88,7 +88,9 @@ class ReviewClass(Struct, frozen=True):
 
 
 class ReviewPlayer(Struct, frozen=True):
-    """One player, over all rounds that have been looked at. ``lead`` = ``luck`` + ``skill`` + ``noise``."""
+    """One player, over all rounds that have been looked at. ``lead`` = ``luck`` + ``skill`` + ``noise``. The class is
+    told in all (``standing``) and by phase (``standings``), where it is known.
+    """
 
     seat: int
     name: str
@@ -104,6 +106,7 @@ class ReviewPlayer(Struct, frozen=True):
     loss: MeanLoss
     phases: dict[str, MeanLoss]
     standing: ReviewClass | None
+    standings: dict[str, ReviewClass] = {}
 
 
 class GameReview(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
-from statistics import stdev
+from statistics import fmean, stdev
 
 from stichwerk.bots.levels import LEVELS
 from stichwerk.games import Game
@@ -33,9 +33,33 @@ def standing(game: Game, losses: Sequence[float], spread: float) -> Standing | N
     """The class of somebody who lost so much with each decision; None if there was none. ``spread`` is the standard
     deviation of what a round brings.
     """
+    return _standing(losses, level_losses(game) or [share * spread for share in _GENERAL])
+
+
+def standing_in(game: Game, phase: str, losses: Sequence[float]) -> Standing | None:
+    """The same for the decisions of one phase; None in a game that does not say what the levels lose in it."""
+    measured = level_losses(game, phase)
+    return None if measured is None else _standing(losses, falling(measured))
+
+
+def falling(losses: Sequence[float]) -> list[float]:
+    """What the levels lose, evened out where it rises: these cannot be told apart.
+
+    >>> falling([5, 2, 4, 1])
+    [5.0, 3.0, 3.0, 1.0]
+    """
+    parts: list[list[float]] = []
+    for loss in losses:
+        parts.append([loss])
+        while len(parts) > 1 and fmean(parts[-1]) > fmean(parts[-2]):
+            parts[-2:] = [parts[-2] + parts[-1]]
+    return [fmean(part) for part in parts for _ in part]
+
+
+def _standing(losses: Sequence[float], measured: Sequence[float]) -> Standing | None:
     if not losses:
         return None
-    limits = limits_of(level_losses(game) or [share * spread for share in _GENERAL])
+    limits = limits_of(measured)
     mean = sum(losses) / len(losses)
     margin = 2 * stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else mean
     level = _level(mean, limits)

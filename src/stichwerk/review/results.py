@@ -11,7 +11,7 @@ from stichwerk.games.options import Options
 from stichwerk.games.view import Tableau
 from stichwerk.play.hints import Outlook
 from stichwerk.play.reasons import Reason
-from stichwerk.review.classes import Standing, standing
+from stichwerk.review.classes import Standing, standing, standing_in
 
 #: The version of the data, its first key.
 FORMAT = 1
@@ -98,7 +98,8 @@ class ReviewedPlayer:
 
     ``lead`` is ``luck`` + ``skill`` + ``noise``: what the cards were worth, what the decisions gained on the fast
     Master's, and all else: what the others did, and how the cards lay that nobody could see. ``standing``: the name
-    of the class, by what our own levels lose; None with open cards, or where nothing was to be decided.
+    of the class, by what our own levels lose; None with open cards, or where nothing was to be decided. ``standings``:
+    the same by phase, as far as that was measured.
     """
 
     seat: int
@@ -115,6 +116,7 @@ class ReviewedPlayer:
     loss: Mean
     phases: Mapping[str, Mean]
     standing: Standing | None
+    standings: Mapping[str, Standing]
 
 
 @dataclass(frozen=True)
@@ -162,7 +164,16 @@ class Review:
             loss=mean_loss(decisions),
             phases={phase: mean_loss([each for each in decisions if each.phase == phase]) for phase in phases},
             standing=None if self.open_cards else standing(self.game, [each.loss for each in decisions], spread),
+            standings={} if self.open_cards else self._standings(decisions),
         )
+
+    def _standings(self, decisions: Sequence[ReviewedDecision]) -> dict[str, Standing]:
+        """The class in each phase, where there is one."""
+        losses: dict[str, list[float]] = {}
+        for each in decisions:
+            losses.setdefault(each.phase, []).append(each.loss)
+        found = {phase: standing_in(self.game, phase, some) for phase, some in losses.items()}
+        return {phase: told for phase, told in found.items() if told is not None}
 
     def to_data(self) -> dict[str, Any]:
         """The review as plain data: docs/review.md tells what each key means."""

@@ -1,9 +1,11 @@
 """Hints over a connection: to the seat that asks and nobody else, found out beside the event loop, once for a turn."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
+from stichwerk.games.moves import cards_of
 from stichwerk.play.hints import Hints, hints_for
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import AskHint, Hello, JoinTable, NewTable, SeatWish
@@ -91,5 +93,52 @@ async def test_of_layings_the_best_few_are_told():
     assert found.moves[0].behind == 0
     behind = [each.behind for each in found.moves[1:]]
     assert behind == sorted(behind)
+    await directory.close()
+    store.close()
+
+
+@in_loop
+async def test_a_move_that_is_in_mind_is_told_of_too_even_cards_that_nobody_thought_of(monkeypatch):
+    monkeypatch.setattr(hinting, "PLAYOUTS", 400)
+    store = Store("sqlite://")
+    directory = Directory(store)
+    (anja,) = await begun(directory, SeatWish("bot", 2), SeatWish("bot", 2), game="null-nichtig")
+    connection = await directory.connect(Hello(anja.table, token=anja.token))
+    hand = match_at(loaded(directory, anja.table)).view(0).table.places[0].hand
+    worst = [card for colour in dict.fromkeys(card[0] for card in hand) for card in hand if card[0] == colour][:3]
+    asked = "lay:" + ",".join(reversed(worst))
+    await connection.receive(messages.encode(AskHint("h", tutor=True, move=asked)))
+    found = await next_of(connection, messages.Hints)
+    assert found.asked is not None
+    assert sorted(cards_of(found.asked)) == sorted(worst)
+    weighed = next(each for each in found.moves if each.move == found.asked)
+    assert weighed.behind > 2 * weighed.behind_error > 0
+    assert [each.behind for each in found.moves] == sorted(each.behind for each in found.moves)
+    assert (loaded(directory, anja.table).seats[0].hints, loaded(directory, anja.table).seats[0].tutor) == (0, True)
+    await connection.receive(messages.encode(AskHint("best", tutor=True, move=found.moves[0].move)))
+    best = await next_of(connection, messages.Hints)
+    assert (best.asked, best.reasons) == (found.moves[0].move, ())
+    await connection.receive(messages.encode(AskHint("none", tutor=True, move="lay:B1")))
+    assert (await next_of(connection, messages.Error)).id == "none"
+    await directory.close()
+    store.close()
+
+
+@in_loop
+async def test_of_one_seat_one_move_in_mind_is_looked_at_at_a_time():
+    store = Store("sqlite://")
+    directory = Directory(store)
+    (anja,) = await begun(directory, SeatWish("bot", 2), SeatWish("bot", 2))
+    connection = await directory.connect(Hello(anja.table, token=anja.token))
+    moves = match_at(loaded(directory, anja.table)).legal(0)
+    for number, move in enumerate(moves):
+        await connection.receive(messages.encode(AskHint(f"{number}", tutor=True, move=move)))
+    first = await next_of(connection, messages.Hints)
+    assert (first.id, first.asked) == ("0", moves[0])
+    while directory.tasks:
+        await asyncio.sleep(0.01)
+    assert not any(isinstance(each, messages.Hints) for each in drained(connection))
+    await connection.receive(messages.encode(AskHint("later", tutor=True, move=moves[1])))
+    assert (await next_of(connection, messages.Hints)).asked == moves[1]
     await directory.close()
     store.close()

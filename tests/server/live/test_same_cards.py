@@ -15,7 +15,7 @@ from stichwerk.server.live.replays import Replays
 from stichwerk.server.live.runner import Runner
 from stichwerk.server.store.log import Store
 from support.server.clients import Client, in_loop, loaded
-from support.server.sittings import BOT, OPEN
+from support.server.sittings import BOT, OPEN, Sitting
 
 #: Noon of the first of March 2026, in milliseconds since 1970.
 NOON = 1_772_366_400_000
@@ -181,6 +181,24 @@ async def test_what_cannot_be_a_challenge(store):
         with pytest.raises(StichwerkError) as problem:
             await directory.open(NewTable("rage", "Eva", [], same_cards=SameCards(table=seat.table, game=number)))
         assert problem.value.code == code
+    await directory.close()
+
+
+@in_loop
+async def test_a_challenge_whose_game_is_not_installed(store):
+    """It says so, to whoever looks at it and to whoever takes it up, and is kept."""
+    sitting = Sitting("alles-oder-nichts", (BOT, BOT), options={"rounds": 1}).start().play_out()
+    lines = [line.fact.replace(b"alles-oder-nichts", b"skat") for line in sitting.log]
+    store.append("TABLE", 1, sitting.log[-1].at, lines, None).result()
+    directory = Directory(store, now=lambda: NOON)
+    challenge = NewTable("rage", "Eva", [], same_cards=SameCards(table="TABLE", game=1))
+    for ask in (directory.queries.view("TABLE"), directory.open(challenge)):
+        with pytest.raises(
+            StichwerkError, match="a game that is not installed here; it is kept until it is"
+        ) as problem:
+            await ask
+        assert problem.value.code == "unknown-game"
+    assert len(store.lines("TABLE")) == len(lines)
     await directory.close()
 
 

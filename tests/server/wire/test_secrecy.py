@@ -122,8 +122,8 @@ async def transcript(kind: tuple, world: World, watcher: int, seed: int) -> list
         await tables.ask(seats[seat].table, seats[seat].token, kind(str(next(ids)), *values))
         listen()
 
-    async def ask_hint() -> None:
-        await connection.receive(messages.encode(messages.AskHint(str(next(ids)))))
+    async def ask_hint(in_mind: str | None) -> None:
+        await connection.receive(messages.encode(messages.AskHint(str(next(ids)), move=in_mind)))
         while tables.tasks:
             await asyncio.sleep(0)
 
@@ -139,7 +139,7 @@ async def transcript(kind: tuple, world: World, watcher: int, seed: int) -> list
             for wrong in wrong_moves(match, max(watcher, 0), random) if watcher >= 0 else ["bid:1"]:
                 await connection.receive(messages.encode(Move(str(next(ids)), wrong)))
         if seat == watcher or number % 5 == 0:
-            await ask_hint()
+            await ask_hint(move if seat == watcher else None)
         listen()
         await ask(seat, Move, move)
         if number % 7 == 0:

@@ -5,7 +5,7 @@ import { moveOf } from "../notation/moves.ts";
 import type { MoveOutlook, Reason, ReviewDecision } from "../protocol/types.ts";
 import { c } from "../text/coach_words.svelte.ts";
 import { gOr } from "../text/game_words.svelte.ts";
-import { isolated } from "../text/page_words.svelte.ts";
+import { capital, isolated } from "../text/page_words.svelte.ts";
 import { signed } from "../text/people.ts";
 
 /** Moves that are fewer standard errors of their difference apart are called equal. */
@@ -35,7 +35,7 @@ export function reasonWords(game: string, names: readonly string[], { code, move
   const told = inWords(game, about);
   const name = typeof about.seat === "number" ? isolated(names[about.seat] ?? "") : "";
   const points = typeof about.points === "number" ? signed(about.points) : "";
-  return gOr(game, `why.${code}`, "", { ...told, name, points, move: moveWords(game, move) });
+  return capital(gOr(game, `why.${code}`, "", { ...told, name, points, move: moveWords(game, move) }));
 }
 
 /** Some of the moves, best first: so many, and the one that was made. */

@@ -6,6 +6,7 @@ import type {
   Closing,
   FromServer,
   Hints,
+  MoveOutlook,
   News,
   Presence,
   Refusal,
@@ -76,6 +77,8 @@ export class TableStore {
   /** What was asked without the person: its refusal is nothing to show. */
   private readonly unasked = new Set<string>();
   private lastCut = "";
+  /** What the tutor was asked about a move, and who waits for the answer. */
+  private inMind = $state.raw<{ id: string; told: () => void } | null>(null);
   /** Where one was when hints were asked for. */
   private hintedAt = "";
   private cutStands = "";
@@ -133,6 +136,21 @@ export class TableStore {
     else this.ask({ type: "hint" });
   }
 
+  /** Ask the tutor about a move that one is about to make: what was found out, if that is ever told. */
+  askAbout(move: string): Promise<MoveOutlook | null> {
+    if (this.view === null) return Promise.resolve(null);
+    this.hintedAt = momentIn(this.view);
+    const id = this.socket.ask({ type: "hint", tutor: true, move });
+    this.unasked.add(id);
+    return new Promise((done) => (this.inMind = { id, told: () => done(this.weighed) }));
+  }
+
+  /** What was found out about the move that was asked about; null: nothing yet. */
+  get weighed(): MoveOutlook | null {
+    const { hints, inMind } = this;
+    return (hints !== null && hints.id === inMind?.id && hints.moves.find((each) => each.move === hints.asked)) || null;
+  }
+
   /** Give up the seat, or let a bot play for it. The table is not looked at any more. */
   leave(): void {
     this.close();
@@ -167,6 +185,7 @@ export class TableStore {
         break;
       case "hints":
         if (this.view !== null && this.hintedAt === momentIn(this.view)) this.hints = message;
+        if (message.id === this.inMind?.id) this.inMind.told();
         break;
       case "error":
         this.refuse(message);

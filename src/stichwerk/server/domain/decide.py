@@ -373,6 +373,8 @@ def _hint(table: Table, seat: int, ask: messages.AskHint, asked: Asked) -> Facts
     assert table.match is not None, "a game that goes on has a match"
     table.match.check_turn(seat)
     own = table.seats[seat]
+    if ask.move is not None:
+        _check_move(table, seat, ask.move)
     if ask.tutor:
         if not table.alone(seat):
             raise NotNow("the tutor is there only where all others are bots", "not-alone")

@@ -182,7 +182,7 @@ class Directory:
         if isinstance(ask, messages.Phrase):
             room.say(token, ask.which, self.now())
         elif isinstance(ask, messages.AskHint) and token is not None:
-            self.tasks.begin(self.hinting.tell(room, token, ask.id))
+            self.tasks.begin(self.hinting.tell(room, token, ask.id, ask.move))
         return messages.Ack(ask.id, seq)
 
     async def bot_moves(self, table: str, seat: int, move: str, seen: int) -> None:

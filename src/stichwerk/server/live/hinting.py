@@ -6,11 +6,14 @@ What was found out for a turn is remembered until the next one, so that to ask a
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import TypeVar
 
-from stichwerk.play.hints import Hints, hints_for
+from stichwerk.play.hints import Hints, hints_about, hints_for
 from stichwerk.server.live.room import Room
 from stichwerk.server.live.thinking_turns import ThinkingTurns
 from stichwerk.server.wire import outbox
+
+Found = TypeVar("Found")
 
 #: How often each move is tried.
 PLAYOUTS = 1000
@@ -25,9 +28,13 @@ class Hinting:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="stichwerk-hint")
         self._turns = ThinkingTurns(1)
         self._found: dict[tuple[str, int], tuple[int, asyncio.Future[Hints]]] = {}
+        #: Those of whom a move that they have in mind is looked at: of each one at a time, so that nobody has many.
+        self._in_mind: set[tuple[str, int]] = set()
 
-    async def tell(self, room: Room, token: str, message_id: str) -> None:
-        """Tell whoever holds this token what the moves of their seat are worth; nothing if it is not its turn now."""
+    async def tell(self, room: Room, token: str, message_id: str, move: str | None = None) -> None:
+        """Tell whoever holds this token what the moves of their seat are worth, and this one that they have in mind;
+        nothing if it is not its turn now.
+        """
         table = room.table
         seat = None if table is None else table.seat_of(token)
         if table is None or table.match is None or seat is None:
@@ -40,12 +47,25 @@ class Hinting:
             thought = partial(hints_for, table.match.knowledge(seat), playouts=PLAYOUTS)
             known = turn, asyncio.ensure_future(self._think(room.id, thought))
             self._remember((room.id, seat), known)
-        message = outbox.hints(message_id, turn, await asyncio.shield(known[1]))
+        if move is None:
+            message = outbox.hints(message_id, turn, await asyncio.shield(known[1]))
+        elif (room.id, seat) in self._in_mind:
+            return
+        else:
+            knowledge = table.match.knowledge(seat)
+            self._in_mind.add((room.id, seat))
+            try:
+                found = await asyncio.shield(known[1])
+                about = partial(hints_about, knowledge, found, move, playouts=PLAYOUTS)
+                told, asked = await self._think(room.id, about)
+            finally:
+                self._in_mind.discard((room.id, seat))
+            message = outbox.hints(message_id, turn, told, asked)
         for connection in list(room.connections):
             if connection.token == token:
                 connection.send(message)
 
-    async def _think(self, table: str, thought: "partial[Hints]") -> Hints:
+    async def _think(self, table: str, thought: "partial[Found]") -> Found:
         async with self._turns.turn(table):
             return await asyncio.get_running_loop().run_in_executor(self._worker, thought)
 

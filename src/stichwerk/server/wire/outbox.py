@@ -293,10 +293,10 @@ _TELLERS: dict[type, Callable[[Table, Any], Struct]] = {
 # ---------------------------------------------------------------- answers
 
 
-def hints(message_id: str, turn: int, found: Hints) -> messages.Hints:
-    """What was found out for a seat from what it can see."""
+def hints(message_id: str, turn: int, found: Hints, asked: str | None = None) -> messages.Hints:
+    """What was found out for a seat from what it can see; ``asked``: the move that it had in mind."""
     moves = tuple(convert(move_data(each), messages.MoveOutlook) for each in found.moves)
-    return messages.Hints(message_id, turn, moves, found.reasons)
+    return messages.Hints(message_id, turn, moves, found.reasons, asked)
 
 
 def error(problem: StichwerkError, message_id: str | None = None) -> messages.Error:

@@ -8,11 +8,12 @@ export interface AddSeat {
   id: string;
 }
 
-/** What is each of my moves likely to bring? Answered with `hints`, to this seat alone, and counted for all to see; where others sit at the table, only if its host allows it. `tutor`: alone with bots, so that the client can ask "sure?" before a costly move. Not every one of these is counted, only that somebody plays with it. */
+/** What is each of my moves likely to bring? Answered with `hints`, to this seat alone, and counted for all to see; where others sit at the table, only if its host allows it. `tutor`: alone with bots, so that the client can ask "sure?" before a costly move. Not every one of these is counted, only that somebody plays with it. `move`: the one that is in mind; it is told of, too, and why the best is better than it. */
 export interface AskHint {
   type: "hint";
   id: string;
   tutor?: boolean;
+  move?: string | null;
 }
 
 /** I play for myself again; or, when the others ask: I am here. */

@@ -62,7 +62,7 @@ export interface ReviewDecision {
   reasons: Reason[];
 }
 
-/** One player, over all rounds that have been looked at. `lead` = `luck` + `skill` + `noise`. */
+/** One player, over all rounds that have been looked at. `lead` = `luck` + `skill` + `noise`. The class is told in all (`standing`) and by phase (`standings`), where it is known. */
 export interface ReviewPlayer {
   seat: number;
   name: string;
@@ -78,6 +78,7 @@ export interface ReviewPlayer {
   loss: MeanLoss;
   phases: Record<string, MeanLoss>;
   standing: ReviewClass | null;
+  standings: Record<string, ReviewClass>;
 }
 
 /** The end of a round, by seat. */

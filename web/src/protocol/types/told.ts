@@ -46,13 +46,14 @@ export type FromServer =
   | Pong
   | Closing;
 
-/** What each legal move is likely to bring, best first (of layings, the best few): found out from what the seat can see. `turn`: since which fact the seat has to move; what was found out for another turn is of no use. `reasons`: why the best is better, where that can be said; their words are with the game. */
+/** What each legal move is likely to bring, best first (of layings, the best few): found out from what the seat can see. `turn`: since which fact the seat has to move; what was found out for another turn is of no use. `reasons`: why the best is better, where that can be said; their words are with the game. `asked`: the move that was in mind, as it is written here; the reasons are then against it. */
 export interface Hints {
   type: "hints";
   id: string;
   turn: number;
   moves: MoveOutlook[];
   reasons: Reason[];
+  asked: string | null;
 }
 
 /** The codes that every client may know. */
