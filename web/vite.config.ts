@@ -15,18 +15,24 @@ const SHARED = [
   /vite\/preload-helper/, // what loads a part later
   /src\/styles\b/,
   /src\/browser\/(awake|storage)\b/,
-  /src\/ui\/(Button|Choice|Icon|IconButton|Notice|Section|Stepper)\.svelte/,
-  /src\/text\/(game_words|languages|options|page_words|people)\b/,
+  /src\/ui\/(Button|Choice|Icon|IconButton|Notice|Section)\.svelte/,
+  /src\/text\/(game_words|languages|page_words|people)\b/,
   /src\/text\/\w+\/frame\.json/,
   /src\/state\/(appearance|language|settings)/,
-  /src\/protocol\/(api|codes)\.ts/,
-  /src\/table_setup\/GameOption/,
+  /src\/protocol\/(http|codes)\.ts/,
   /src\/cards\/(shapes|cards\.css)/,
   /src\/score_sheet\/(marks|Mark)\b/,
 ];
 // What both need, but the pad not before somebody asks for it.
 const CHART = [/src\/score_sheet\/(chart|Lines|sheet\.css)/];
-const LATER = [/src\/ui\/(Dialog|Field|Question)\.svelte/, /src\/browser\/installation\b/];
+const LATER = [
+  /src\/ui\/(Dialog|Field|Question|Stepper)\.svelte/,
+  /src\/browser\/installation\b/,
+  /src\/table_setup\/GameOption/,
+  /src\/text\/options\b/,
+];
+// The arithmetic of the pad, which all its pages use.
+const PAD = [/node_modules\/json-e\b/, /src\/pad\/(cells|merge|rules|sheet)\.ts/, /src\/pads\/steps\.ts/];
 // What is loaded together: the first page with what every page uses, and a table with its games. A few larger files are
 // there sooner than many small ones.
 const BASE = [
@@ -67,6 +73,7 @@ export default defineConfig({
             { name: "shared", test: oneOf(SHARED), priority: 2 },
             { name: "later", test: oneOf(LATER), priority: 2 },
             { name: "chart", test: oneOf(CHART), priority: 2 },
+            { name: "sheet", test: oneOf(PAD), priority: 2 },
             { name: "base", test: oneOf(BASE), priority: 1 },
             { name: "table", test: oneOf(TABLE) },
           ],

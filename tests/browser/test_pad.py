@@ -61,7 +61,7 @@ class Keeper:
 
     @property
     def totals(self) -> list[str]:
-        return self.page.locator("td.total").all_inner_texts()
+        return self.page.locator(".total").all_inner_texts()
 
     def finds(self) -> list[str]:
         """What axe finds wrong."""
@@ -161,7 +161,7 @@ def test_an_evening_without_a_net_and_with_a_browser_that_dies(
         page.goto(address)
         assert page.url.startswith(url)
         keeper = Keeper(page)
-        expect(page.locator("td.total")).to_have_text(before)
+        expect(page.locator(".total")).to_have_text(before)
         for played in rounds[2:]:
             plays(keeper, played, fill, game_id)
         assert [int(each.replace("−", "-")) for each in keeper.totals] == list(engine.totals)
@@ -217,6 +217,6 @@ def corrects_and_undoes(keeper: Keeper) -> None:
             earlier.click()
     page.locator("button.cell").last.click()
     page.get_by_role("button", name="Clear").click()
-    expect(page.locator("td.total")).not_to_have_text(before)
+    expect(page.locator(".total")).not_to_have_text(before)
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("td.total")).to_have_text(before)
+    expect(page.locator(".total")).to_have_text(before)

@@ -195,7 +195,7 @@ def test_an_evening(
             thumb.fills(played)
             if number < len(rounds):
                 thumb.goes_on(number + 1)
-        expect(page.get_by_role("heading", name=re.compile("wins$|share the win$"))).to_be_visible()
+        expect(page.get_by_role("heading", name=re.compile("wins$|win together$|share the win$"))).to_be_visible()
         has_totals(page, engine.totals)
         assert len(engine.winners) == page.locator("li.first").count()
         assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), "wider than the window"

@@ -110,14 +110,14 @@ def test_covered_bids_two_phones_that_merge_and_a_pad_that_is_gone(
         hers.get_by_role("button", name=re.compile("^7 ")).click()
         for page in (mine, hers):
             expect(page.get_by_role("region", name="Which one holds?")).to_be_hidden()
-            expect(page.locator("td.total")).to_have_text(["17", "11", "12"])
+            expect(page.locator(".total")).to_have_text(["17", "11", "12"])
 
         # The others may only enter what is theirs, and look on when the sharing ends.
         expect(cell(hers, "Tom", "Bid")).to_be_disabled()
         mine.get_by_role("button", name="Together").click()
         mine.get_by_role("button", name="Stop sharing").click()
         expect(hers.get_by_text("This pad is no longer shared. Your copy stays here")).to_be_visible()
-        expect(hers.locator("td.total")).to_have_text(["17", "11", "12"])
+        expect(hers.locator(".total")).to_have_text(["17", "11", "12"])
         hers.get_by_role("button", name=ROUND).click()
         ida.enter("Mia", "Bid", 3)
         hers.goto(f"{running.url}/pad")
@@ -140,7 +140,7 @@ def test_a_bid_stays_hidden_on_its_phone_until_the_round_is_over(chromium: Brows
         expect(cell(mine, "Ida", "Bid")).to_have_text("✓")
         Keeper(hers).enter("Ida", "Tricks", 7)
         expect(cell(mine, "Ida", "Bid")).to_have_text("7")
-        expect(mine.locator("td.total")).to_have_text(["17", "11", "12"])
+        expect(mine.locator(".total")).to_have_text(["17", "11", "12"])
 
 
 def test_a_bid_is_shown_by_whose_it_is_when_all_have_one(chromium: Browser, running: Running) -> None:

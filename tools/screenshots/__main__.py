@@ -20,6 +20,7 @@ import after  # noqa: E402
 import alles_oder_nichts  # noqa: E402
 import anywhere  # noqa: E402
 import null_nichtig  # noqa: E402
+import pads  # noqa: E402
 import pages  # noqa: E402
 import rage  # noqa: E402
 import readme  # noqa: E402
@@ -29,7 +30,7 @@ from browser.conftest import FLAGS, chromium_path, served  # noqa: E402
 from studio import FIXED_SERVER, Studio  # noqa: E402
 from support.browser.people import SIZES  # noqa: E402
 
-SUBJECTS = (pages, together, rage, null_nichtig, alles_oder_nichts, anywhere, after, trouble)
+SUBJECTS = (pages, together, rage, null_nichtig, alles_oder_nichts, anywhere, after, trouble, pads)
 THEMES = ("light", "dark")
 LANGUAGES = ("en", "de", "fr", "nl")
 

@@ -17,7 +17,7 @@ const NEAR = 100;
 
 const { texts, table, typefaces } = AHEAD;
 const language = languageHere();
-/** Of every page; how `protocol/api.ts` asks for it. */
+/** Of every page; how `protocol/http.ts` asks for it. */
 const ASKED = ["/api/about", "/api/games", `/api/texts/${language}`];
 
 preload(texts[language]);

@@ -1,7 +1,8 @@
 // The review of a finished game, as far as the server has made it: it is asked for again until it is whole, and only
 // the rounds come that are not there yet.
 
-import { api, Problem } from "../protocol/api.ts";
+import { api } from "../protocol/api.ts";
+import { Problem } from "../protocol/http.ts";
 import type { GameReview, ReviewDecision, ReviewRound } from "../protocol/types.ts";
 
 /** Until it is asked for again, in milliseconds: soon for the first round, then with more patience. */

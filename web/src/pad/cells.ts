@@ -13,3 +13,13 @@ export function valueText(value: Value): string {
 export function isDone(typed: string, most: number): boolean {
   return Number(typed) * 10 > most || typed === "0";
 }
+
+/** So many keys stand in a line at most, where they need more than one. */
+const IN_A_LINE = 6;
+/** And so many where one is enough. */
+const ONE_LINE = 8;
+
+/** How many keys stand in each line, so that the lines are as even as can be. */
+export function linesOf(keys: number): number {
+  return keys <= ONE_LINE ? keys : Math.ceil(keys / Math.ceil(keys / IN_A_LINE));
+}

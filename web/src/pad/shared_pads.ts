@@ -1,6 +1,6 @@
 // Score pads that several phones fill, as the server is asked about them. Loaded only where a pad is shared.
 
-import { post } from "../protocol/api.ts";
+import { post } from "../protocol/http.ts";
 import type { ChangeSharing, PadNews, PadPhone, SharedPad, SharePad, SyncPad, TakePart } from "../protocol/types.ts";
 
 export const sharedPads = {

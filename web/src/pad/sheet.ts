@@ -146,6 +146,11 @@ export function fromLeft(round: Round): Player[] {
   return [...round.players.slice(at), ...round.players.slice(0, at)];
 }
 
+/** What a team is called. */
+export function teamLetter(team: number): string {
+  return String.fromCharCode(65 + team);
+}
+
 /** What would not hold any more if this stood in a cell. */
 export function brokenBy(round: Round, player: string, field: string, value: Value): Broken[] {
   const seats = round.players.map(({ id }) => {

@@ -92,8 +92,8 @@ export class Shelf {
   }
 
   async undo(): Promise<void> {
-    const last = this.opened?.toUndo;
-    if (last) await this.does({ kind: "undo", of: last.id });
+    const { opened } = this;
+    if (opened) await this.does(...opened.toUndo.map(({ id }): Deed => ({ kind: "undo", of: id })));
   }
 
   /** What other phones have done on a pad that is open, and how it is shared now. */
@@ -215,9 +215,26 @@ export class OpenPad {
     return new Set(may.flatMap(({ phone, player }) => (player !== null && phone !== sharing?.me ? [player] : [])));
   }
 
-  /** What this phone can undo: its own last step, where several write. */
-  get toUndo(): Step | null {
-    return this.writes === "none" ? null : lastDone(this.steps, this.sharing ? this.by : undefined);
+  /** What this phone can undo: what its last tap has done, and only its own where several write. */
+  get toUndo(): Step[] {
+    if (this.writes === "none") return [];
+    const last = lastDone(this.steps, this.sharing ? this.by : undefined);
+    const with_ = last && this.enteredWith(last);
+    return last ? (with_ ? [last, with_] : [last]) : [];
+  }
+
+  /** A bid that is shown is one tap, and two entries. */
+  private enteredWith(last: Step): Step | undefined {
+    if (last.kind !== "enter" || last.value !== false) return undefined;
+    const field = this.info?.rules.fields.find(({ later }) => later === last.field)?.name;
+    const before = this.steps[this.steps.findIndex(({ id }) => id === last.id) - 1];
+    const together =
+      before?.kind === "enter" &&
+      before.field === field &&
+      before.player === last.player &&
+      before.round === last.round &&
+      before.by === last.by;
+    return together ? before : undefined;
   }
 
   /** What is told of it in a list. */

@@ -3,7 +3,7 @@
 export const SIDES = ["bottom", "left", "top", "right"] as const;
 export type Side = (typeof SIDES)[number];
 
-/** By the number of players, how many sit at each side, clockwise from the bottom; on a tablet that lies across, the
+/** By the number of players, how many sit at each side of a tablet that lies across, clockwise from the bottom. Its
  * long sides are top and bottom.
  */
 const PLACES: Readonly<Record<number, readonly [number, number, number, number]>> = {
@@ -13,13 +13,14 @@ const PLACES: Readonly<Record<number, readonly [number, number, number, number]>
   4: [1, 1, 1, 1],
   5: [2, 1, 1, 1],
   6: [2, 1, 2, 1],
-  7: [2, 1, 2, 2],
-  8: [2, 2, 2, 2],
+  7: [2, 1, 3, 1],
+  8: [3, 1, 3, 1],
+  9: [3, 1, 3, 2],
 };
 
 /** The side of each player, clockwise as they sit. `across`: the tablet is wider than high. */
 export function sidesFor(players: number, across: boolean): Side[] {
-  const [bottom, left, top, right] = PLACES[Math.min(8, players)] ?? [2, 2, 2, 2];
+  const [bottom, left, top, right] = PLACES[Math.min(9, players)] ?? [3, 1, 3, 2];
   // Upright, the long sides are left and right.
   const counts = across || players < 5 ? [bottom, left, top, right] : [left, bottom, right, top];
   const found = SIDES.flatMap((side, at) => Array.from({ length: counts[at] ?? 0 }, () => side));

@@ -4,7 +4,7 @@
 
 import { HOST, newId, type Stamped, type Step } from "../pads/steps.ts";
 import type { PadPermission, Sharing } from "../pads/store.ts";
-import { Problem } from "../protocol/api.ts";
+import { Problem } from "../protocol/http.ts";
 import type { PadEnter, PadNews } from "../protocol/types.ts";
 import { sharedPads } from "./shared_pads.ts";
 import type { OpenPad, Shelf } from "./shelf.svelte.ts";

@@ -1,7 +1,7 @@
 // Why something could not be done with the server, in the pad's own words.
 
-import type { Problem } from "../protocol/api.ts";
 import { AWAY } from "../protocol/codes.ts";
+import type { Problem } from "../protocol/http.ts";
 import { p } from "./words.svelte.ts";
 
 export function troubleText({ code, text }: Problem): string {

@@ -1,6 +1,6 @@
 // What the pad says: its own words, and those of the games, which come with what it has to know of them.
 
-import { api } from "../protocol/api.ts";
+import { get } from "../protocol/http.ts";
 import type { Message } from "../protocol/message.ts";
 import type { PadInfo } from "../protocol/types.ts";
 import type pad from "../text/en/pad.json";
@@ -29,9 +29,11 @@ export function p(key: PadKey, parameters: Parameters = {}): string {
 }
 
 let spoken: Language = "en";
+const also = new Set<"together" | "paper">();
 
 /** From now on texts of this kind can be said, too. */
 export async function alsoSay(kind: "together" | "paper"): Promise<void> {
+  also.add(kind);
   const words = await MORE[`../text/${spoken}/pad_${kind}.json`]?.();
   own = { ...own, ...words };
 }
@@ -48,12 +50,13 @@ export const games = {
 
 /** Speak this language from now on. False: the games could not be had. */
 export async function speakOnPad(language: Language): Promise<boolean> {
-  const coming = api.pads(language).catch(() => null);
+  const coming = get<PadInfo[]>(`/pads/${language}`).catch(() => null);
   const [words, frame] = await Promise.all([
     OWN[`../text/${language}/pad.json`]?.(),
     FRAME[`../text/${language}/frame.json`]?.(),
   ]);
   [own, spoken] = [words ?? {}, language];
+  await Promise.all([...also].map(alsoSay));
   sayIn(language, (frame ?? {}) as Messages);
   const pads = await coming;
   if (pads === null) return found.length > 0;

@@ -1,6 +1,6 @@
-// Everything that is asked over HTTP. A failure is a Problem with the server's code, or `away` if nobody answered.
+// Everything that the pages of the tables ask over HTTP.
 
-import { AWAY } from "./codes.ts";
+import { asked, bearer, get, post, postText } from "./http.ts";
 import type { Message } from "./message.ts";
 import type {
   About,
@@ -17,7 +17,6 @@ import type {
   LookAtTable,
   MySeat,
   NewTable,
-  PadInfo,
   Profile,
   Proof,
   Replay,
@@ -30,16 +29,6 @@ import type {
   WithSameCards,
 } from "./types.ts";
 
-/** Why something was not done. `code` chooses the text to show; `text` is the server's own, in English. */
-export class Problem extends Error {
-  constructor(
-    readonly code: string,
-    readonly text: string,
-  ) {
-    super(text);
-  }
-}
-
 export const api = {
   about: () => get<About>("/about"),
   games: () => get<GameInfo[]>("/games"),
@@ -48,8 +37,6 @@ export const api = {
   rules: (game: string, language: string) => get<RulesInfo>(`/games/${encodeURIComponent(game)}/rules/${language}`),
   /** The guided round of a game, with what is said in it in this language. */
   lesson: (game: string, language: string) => get<Lesson>(`/games/${encodeURIComponent(game)}/lesson/${language}`),
-  /** What the score pads have to know of the games. */
-  pads: (language: string) => get<PadInfo[]>(`/pads/${language}`),
   deck: (game: string, options: Record<string, unknown>) =>
     get<DeckInfo>(
       `/games/${encodeURIComponent(game)}/deck?${new URLSearchParams({ options: JSON.stringify(options) })}`,
@@ -105,38 +92,4 @@ function query({ seat, open, round }: ReplayWish): string {
   const asked = new URLSearchParams({ open: String(open), round: String(round) });
   if (seat !== null) asked.set("seat", String(seat));
   return `?${asked}`;
-}
-
-function get<T>(path: string): Promise<T> {
-  return asked<T>(path, {});
-}
-
-export function post<T>(path: string, body: unknown, token?: string): Promise<T> {
-  const headers = { "Content-Type": "application/json", ...(token === undefined ? {} : bearer(token)) };
-  return asked<T>(path, { method: "POST", headers, body: JSON.stringify(body) });
-}
-
-function bearer(token: string): { Authorization: string } {
-  return { Authorization: `Bearer ${token}` };
-}
-
-function postText<T>(path: string, body: string): Promise<T> {
-  return asked<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
-}
-
-const NO_CONTENT = 204;
-
-async function asked<T>(path: string, how: RequestInit): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await fetch(`/api${path}`, how);
-  } catch {
-    throw new Problem(AWAY, "the server cannot be reached");
-  }
-  if (answer.status === NO_CONTENT) return undefined as T;
-  const told: unknown = await answer.json().catch(() => null);
-  if (answer.ok && told !== null) return told as T;
-  const { code, text } = (told ?? {}) as { code?: string; text?: string };
-  // A proxy without its server answers in its own words.
-  throw new Problem(code ?? AWAY, text ?? "the server cannot be reached");
 }

@@ -1,7 +1,8 @@
 // Shows a finished game step by step, a round at a time: long games are never loaded as a whole.
 
 import type { Scene } from "../live_table/scenes.ts";
-import { Problem, type ReplayWish } from "../protocol/api.ts";
+import { type ReplayWish } from "../protocol/api.ts";
+import { Problem } from "../protocol/http.ts";
 import type { Replay } from "../protocol/types.ts";
 import { tempo } from "../state/settings.svelte.ts";
 import { nearest, type Place, sceneAt, trickEnds } from "./film.ts";

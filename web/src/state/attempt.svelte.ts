@@ -1,6 +1,6 @@
 // Something that the server is asked for: whether the answer is awaited, and why it was no.
 
-import { Problem } from "../protocol/api.ts";
+import { Problem } from "../protocol/http.ts";
 
 export class Attempt {
   busy = $state(false);

@@ -1,6 +1,7 @@
 // What the server has to offer: its games with their cards and options, its bots. Asked for once.
 
-import { api, Problem } from "../protocol/api.ts";
+import { api } from "../protocol/api.ts";
+import { Problem } from "../protocol/http.ts";
 import type { About, CardsInfo, GameInfo } from "../protocol/types.ts";
 import { gOr } from "../text/game_words.svelte.ts";
 

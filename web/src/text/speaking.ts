@@ -1,7 +1,9 @@
 // Which language is spoken: with it come the texts of the page, and the words of the games.
 
+import { api } from "../protocol/api.ts";
+import { Problem } from "../protocol/http.ts";
 import { patiently } from "../protocol/patience.ts";
-import { loadWords } from "./game_words.svelte.ts";
+import { knowWords } from "./game_words.svelte.ts";
 import type { Language } from "./languages.ts";
 import { load } from "./loading.ts";
 import { sayIn } from "./page_words.svelte.ts";
@@ -22,4 +24,20 @@ async function learned(language: Language): Promise<void> {
   const messages = await load(language);
   await patiently(words);
   sayIn(language, messages);
+}
+
+/** If nobody answers: milliseconds. */
+const AGAIN_AFTER = 5_000;
+let wanted = "";
+
+/** Load the words in this language. Where that fails the page comes up without them, and they come when they can. */
+async function loadWords(language: string): Promise<void> {
+  wanted = language;
+  try {
+    const found = await api.texts(language);
+    if (wanted === language) knowWords(found);
+  } catch (why) {
+    if (!(why instanceof Problem)) throw why;
+    setTimeout(() => wanted === language && void loadWords(language), AGAIN_AFTER);
+  }
 }

@@ -3,7 +3,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { reloadWhenBack } from "../../src/browser/healing.ts";
-import { api, Problem } from "../../src/protocol/api.ts";
+import { api } from "../../src/protocol/api.ts";
+import { Problem } from "../../src/protocol/http.ts";
 import { cardsOf, catalogue, loadCatalogue } from "../../src/state/catalogue.svelte.ts";
 import { RECORDED_GAMES } from "../helpers/games.ts";
 

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { fingerprint, ownCut } from "../../src/live_table/cut.ts";
 import { TableStore } from "../../src/live_table/table.svelte.ts";
-import { api, Problem } from "../../src/protocol/api.ts";
+import { api } from "../../src/protocol/api.ts";
+import { Problem } from "../../src/protocol/http.ts";
 import { sha256 } from "../../src/protocol/sha256.ts";
 import type { FromClient, SeatView, TableView } from "../../src/protocol/types.ts";
 import { seats } from "../../src/state/seats.svelte.ts";

@@ -7,7 +7,8 @@ import { tick } from "svelte";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import ReplayPage from "../../src/pages/Replay.svelte";
-import { Problem, type ReplayWish } from "../../src/protocol/api.ts";
+import { type ReplayWish } from "../../src/protocol/api.ts";
+import { Problem } from "../../src/protocol/http.ts";
 import type { Replay } from "../../src/protocol/types.ts";
 import { nearest, placeOf, sceneAt, textOf, trickEnds } from "../../src/replay/film.ts";
 import { pressed } from "../../src/replay/keys.ts";

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
-import { api, Problem } from "../../src/protocol/api.ts";
+import { api } from "../../src/protocol/api.ts";
+import { Problem } from "../../src/protocol/http.ts";
 import type { Message } from "../../src/protocol/message.ts";
 import { g, gOrPage, hasWords } from "../../src/text/game_words.svelte.ts";
 import { isLanguage, type Language, languageFor, LANGUAGES } from "../../src/text/languages.ts";
