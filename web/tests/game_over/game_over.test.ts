@@ -46,7 +46,8 @@ test("people say that it was well played, and see who says it", async () => {
 
 test("everybody has the face that they have at the table, the winner too", () => {
   const seats = withSomebody().map((seat) => ({ ...seat, kind: "person" as const, level: null, face: "owl" }));
-  show({ seats });
+  const { play } = lastViewOf(recording("rage"));
+  show({ seats, play: play && { ...play, winners: [1] } });
   const faces = [...document.querySelectorAll<HTMLElement>(".podium [data-face]")].map((face) => face.dataset.face);
   expect(faces.length).toBeGreaterThan(seats.length);
   expect(new Set(faces)).toEqual(new Set(["owl"]));
