@@ -96,8 +96,12 @@ def test_a_barred_card_says_why_and_leads_to_its_rule(person, running):
     player = person("small")
     player.sit(table_with_bots(running, "rage", 4))
     card, *_ = player.comes_to_play(".barred")
-    player.card(card).click()
     page = player.page
+    dimmed = player.card(card).evaluate("card => getComputedStyle(card).filter")
+    player.card(card).hover()
+    assert "brightness(0." in dimmed, "it is darker than those that may be played"
+    expect(player.card(card)).to_have_css("filter", dimmed)
+    player.card(card).click()
     expect(page.get_by_role("alert")).to_contain_text(
         re.compile("You can follow: play (blue|green|red|yellow|violet|orange)")
     )

@@ -18,7 +18,7 @@ PAGES = ["/", *OF_A_GAME, "/settings", "/rules", "/nowhere"]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_in_every_language(person, language):
-    visitor = person("small", locale=LANGUAGES[language])
+    visitor = person("tiny", locale=LANGUAGES[language])
     known = json.loads((ROOT / f"web/src/text/{language}/pages.json").read_text())
     for page in PAGES:
         visitor.visit(page)

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from support.browser.people import SIZES
 from support.browser.tables import done, finished_game
 
 GAMES = [("rage", 3, {}), ("null-nichtig", 4, {"rounds": 1}), ("alles-oder-nichts", 3, {"rounds": 2})]
@@ -49,6 +50,33 @@ def test_a_game_once_more(person, running, game, players, options):
         friend.page.keyboard.press(key)
     assert not [url for url in asked if "/replay" in url], "a round is loaded once"
     expect(friend.page.locator(".told")).to_have_text(card)
+
+
+#: How far the lowest seat reaches below the controls, and every sum that the points beside it cover: 0 and none.
+_CUT = """() => {
+    const box = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+    const [bar, lowest] = [box(".bar")[0].top, Math.max(...box("[data-seat]").map(({ bottom }) => bottom))];
+    const [sums, totals] = [box(".sum"), box(".total")];
+    const covered = sums.filter((sum) => totals.some((total) =>
+        Math.min(sum.right, total.right) - Math.max(sum.left, total.left) > 0.5 &&
+        Math.min(sum.bottom, total.bottom) - Math.max(sum.top, total.top) > 0.5));
+    return [Math.max(0, Math.round(lowest - bar)), covered.length];
+}"""
+
+
+def test_nothing_of_it_is_cut_or_covered(person, running):
+    seat = finished_game(running, "null-nichtig", 6, rounds=1)
+    visitor = person("phone")
+    page = visitor.page
+    page.goto(f"{visitor.url}/#/replay/{seat.table}/1?seat=0")
+    page.get_by_role("button", name="Next trick").click()
+    expect(page.locator(".told")).to_contain_text("takes the trick")
+    for size in ("tiny", "sideways", "zoomed"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_role("button", name="To the end of the round")).to_be_in_viewport(ratio=1)
+        page.wait_for_function(f"() => ({_CUT})().join() === '0,0'")
+        assert not visitor.too_wide, size
 
 
 def test_a_record_file_is_watched_too(person, running, tmp_path):

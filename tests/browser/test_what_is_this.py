@@ -65,7 +65,7 @@ def test_everything_has_something_to_say(person, running):
         '[data-seat="2"] .line': "Bid: exactly",
         ".strip .trump": "A trump beats every card of another colour.",
         ".strip .led": re.compile("must play it|sets the colour"),
-        ".stack": "Turned up from the stack",
+        ".stack": "Turned up from the stock",
         "[data-hand] [data-card] >> nth=-1": re.compile("."),
     }
     for thing, words in things.items():

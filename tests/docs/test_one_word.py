@@ -19,6 +19,7 @@ BANNED = {
         "suits?",
         "What happened",
         "the most is best",
+        *("from the stack", "[Ll]oad the page again"),  # stock, reload
     ],
     "de": [
         *("Gebote?", "Geboten", "bieten", "bietet", "geboten"),  # Ansage, ansagen
@@ -27,6 +28,7 @@ BANNED = {
         *("[Aa]ngespielt", "anspielen"),  # ausgespielt
         *("übertroffen", "übertreffen"),  # überschritten
         *("Protokoll", "Kartengeber", "Über Tage", "Elfen"),
+        *("Punktebogen", "[Aa]usteilen", "Spiel (ist aus|vorbei)", "Wiederholung"),  # Punktezettel, geben, zu Ende
         "nimmt (den|einen) Stich",  # macht
     ],
     "fr": [
@@ -40,6 +42,7 @@ BANNED = {
         *("[Bb]oden", "[Uu]itleggen", "uitlegt"),  # biedingen, neerleggen
         *("Mars", "Troefwissel", "logboek", "ronden", "gedekt(e)?", "[Cc]oupes?"),
         *("elven", "afgenomen", "de winst", "De winst", "mis:", "[Vv]erzamelen"),
+        *("Scorevel", "startgetal", "Herhaling"),  # scoreblad, startwaarde, terugkijken
         r"\d tot 1\d",  # t/m
     ],
 }

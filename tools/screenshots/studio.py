@@ -44,7 +44,7 @@ class Actor(Player):
 
     def stop(self) -> None:
         """From now on time stands still until `wait`."""
-        self.page.clock.pause_at(self.page.evaluate("Date.now() + 50"))
+        self.page.clock.pause_at(self.page.evaluate("(Date.now() + 1000) / 1000"))
 
     def wait(self, milliseconds: int = TICK) -> None:
         """Time goes on for so long, in the page; the bots do not need more than a blink."""

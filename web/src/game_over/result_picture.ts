@@ -1,6 +1,7 @@
 // The result as a picture to send to friends: drawn in the page, nothing is asked of the server.
 
-import { type FaceDrawing, faceOfSeat } from "../people/faces.ts";
+import type { FaceDrawing } from "../people/drawing.ts";
+import { faceOfSeat } from "../people/faces.ts";
 import { plain } from "../text/people.ts";
 import type { Went } from "./same_cards.ts";
 

@@ -1,29 +1,9 @@
-// The faces of those at the table, drawn around (0, 0) in a circle of 32: animals for people, machines for bots. What
-// is drawn later lies on top.
+// The faces of those at the table: animals for people, machines for bots.
 
-export interface Stroke {
-  path: string;
-  /** A colour, or a line of that width in it. */
-  fill?: string;
-  line?: string;
-  width?: number;
-}
-
-export interface FaceDrawing {
-  ground: string;
-  strokes: Stroke[];
-}
+import { both, type FaceDrawing, numberOf, round, type Stroke } from "./drawing.ts";
+import { machine } from "./machines.ts";
 
 const DARK = "#2b211b";
-
-function round(x: number, y: number, across: number, down = across): string {
-  return `M${x - across} ${y}a${across} ${down} 0 1 0 ${2 * across} 0a${across} ${down} 0 1 0 ${-2 * across} 0`;
-}
-
-/** The same at the left and at the right. */
-function both(x: number, draw: (x: number, side: 1 | -1) => string): string {
-  return draw(-x, -1) + draw(x, 1);
-}
 
 function eyes(apart: number, y: number, size = 2.8): Stroke[] {
   return [
@@ -212,68 +192,18 @@ export const ANIMALS: Readonly<Record<string, FaceDrawing>> = {
   },
 };
 
-const PAINTED = ["#4f7fb8", "#b8614f", "#5c9c6b", "#8a6bb3", "#c0913a", "#4f9ca3", "#a35f86"];
-
-/** A machine's temper is in its eyes: the better it plays, the less it smiles. */
-const TEMPERS: Stroke[][] = [
-  [
-    { path: both(8, (x) => `M${x - 4} 1Q${x}-6 ${x + 4} 1`), line: "#fff2c2", width: 2.6 },
-    { path: "M-8 9Q0 17 8 9", line: "#fff2c2", width: 2.6 },
-  ],
-  [
-    { path: both(8, (x) => round(x, -1, 3.8)), fill: "#fff2c2" },
-    { path: "M-7 10Q0 15 7 10", line: "#fff2c2", width: 2.4 },
-  ],
-  [
-    { path: both(8, (x) => round(x, -1, 3.8)), fill: "#fff2c2" },
-    { path: "M-7 11H7", line: "#fff2c2", width: 2.4 },
-  ],
-  [
-    {
-      path: both(
-        8,
-        (x, side) => `M${x - 4.5} ${-1 - side * 2.5}L${x + 4.5} ${-1 + side * -2.5 + side * 5}V3.5H${x - 4.5}Z`,
-      ),
-      fill: "#ffd36b",
-    },
-    { path: "M-8 12H-3V9H3V12H8", line: "#ffd36b", width: 2.2 },
-  ],
-  [
-    { path: "M-13-5H13L10 3H-10Z", fill: "#ff6b57" },
-    { path: "M-8 9V13M-4 9V13M0 9V13M4 9V13M8 9V13", line: "#ff6b57", width: 2 },
-  ],
-];
-
-function machine(colour: string, level: number): FaceDrawing {
-  return {
-    ground: "#e6e2d8",
-    strokes: [
-      { path: "M0-20V-26", line: "#55504a", width: 3 },
-      { path: round(0, -26, 3.4), fill: "#f0b429" },
-      { path: both(24, (x) => `M${x - 4}-5h8v14h-8Z`), fill: "#55504a" },
-      { path: "M-15-20H15Q23-20 23-12V14Q23 23 14 23H-14Q-23 23-23 14V-12Q-23-20-15-20Z", fill: colour },
-      { path: "M-12-12H12Q17-12 17-7V12Q17 18 11 18H-11Q-17 18-17 12V-7Q-17-12-12-12Z", fill: "#26231f" },
-      ...(TEMPERS[Math.min(Math.max(level, 1), TEMPERS.length) - 1] ?? []),
-    ],
-  };
-}
-
 /** The same name has the same face, everywhere and always. */
-function numberOf(name: string): number {
-  let number = 7;
-  for (const letter of name) number = (number * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
-  return number;
-}
+const BEGIN = 7;
 
 /** The animal that a person is: the one they have chosen, or that of the name. One that nobody has drawn is none. */
 export function animalOf(name: string, chosen: string | null): string {
   if (chosen !== null && Object.hasOwn(ANIMALS, chosen)) return chosen;
   const animals = Object.keys(ANIMALS);
-  return animals[numberOf(name) % animals.length] ?? "";
+  return animals[numberOf(name, BEGIN) % animals.length] ?? "";
 }
 
 /** Somebody at the table. `level`: of a bot; null: a person, who may have chosen an animal. */
 export function faceOfSeat(name: string, level: number | null, chosen: string | null): FaceDrawing {
-  if (level !== null) return machine(PAINTED[numberOf(name) % PAINTED.length] ?? "", level);
+  if (level !== null) return machine(name, level);
   return ANIMALS[animalOf(name, chosen)] ?? { ground: "#ffffff", strokes: [] };
 }

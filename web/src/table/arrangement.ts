@@ -63,11 +63,11 @@ const PLATES_WITH_PILES: typeof PLATES = {
 const GAP = 6;
 /** The phone that these are made for: what the table has of its screen. */
 const PHONE = { width: 374, height: 470 };
-const MOST_SCALE = 2;
+const MOST_SCALE = 2.7;
 /** Smaller than this only where there is no other way. */
 const SMALL_SCALE = 0.8;
 const LEAST_SCALE = 0.45;
-const LARGEST_CARD = 168;
+const LARGEST_CARD = 190;
 /** Cards are worth smaller seats until they are this large, and get this large if there is room: parts of the table. */
 const ENOUGH = 0.13;
 const COMFORTABLE = 0.2;

@@ -44,6 +44,15 @@ test("people say that it was well played, and see who says it", async () => {
   expect(said.closest("li")?.textContent).toContain(view.seats[1]?.name);
 });
 
+test("everybody has the face that they have at the table, the winner too", () => {
+  const seats = withSomebody().map((seat) => ({ ...seat, kind: "person" as const, level: null, face: "owl" }));
+  const { play } = lastViewOf(recording("rage"));
+  show({ seats, play: play && { ...play, winners: [1] } });
+  const faces = [...document.querySelectorAll<HTMLElement>(".podium [data-face]")].map((face) => face.dataset.face);
+  expect(faces.length).toBeGreaterThan(seats.length);
+  expect(new Set(faces)).toEqual(new Set(["owl"]));
+});
+
 test("alone with bots there is nobody to talk to", () => {
   show();
   expect(screen.queryByRole("button", { name: "Well played!" })).toBeNull();

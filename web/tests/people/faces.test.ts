@@ -1,5 +1,7 @@
 // Whose face is whose: the one that somebody has chosen, else that of the name.
 
+import { readFileSync } from "node:fs";
+
 import { expect, test } from "vitest";
 
 import { animalOf, ANIMALS, faceOfSeat } from "../../src/people/faces.ts";
@@ -23,4 +25,16 @@ test.each(["dragon", "toString", "__proto__"])("a face that nobody has drawn (%s
 
 test("bots keep theirs", () => {
   expect(faceOfSeat("Pixel", 3, "owl")).toEqual(faceOfSeat("Pixel", 3, null));
+});
+
+test("the bots of the house can be told apart by their colour and by their shape", () => {
+  const source = readFileSync("../src/stichwerk/play/bot_player.py", "utf-8");
+  const names = [...(/^CALLED = \((.*)\)$/m.exec(source)?.[1] ?? "").matchAll(/"(\w+)"/g)].map(
+    ([, name]) => name ?? "",
+  );
+  expect(names.length).toBeGreaterThan(7);
+  const drawn = names.map((name) => faceOfSeat(name, 1, null).strokes);
+  const heads = drawn.map((strokes) => strokes.findLast(({ fill }) => fill !== undefined && fill !== "#26231f"));
+  expect(new Set(heads.map((head) => head?.fill)).size).toBe(names.length);
+  expect(new Set(drawn.map((strokes) => strokes.map(({ path }) => path).join())).size).toBe(names.length);
 });

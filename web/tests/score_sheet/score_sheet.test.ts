@@ -4,13 +4,15 @@ import { readFileSync } from "node:fs";
 
 import { render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 
 import { ranking } from "../../src/game_over/ranking.ts";
+import { api } from "../../src/protocol/api.ts";
 import type { Play, Sheet } from "../../src/protocol/types.ts";
 import { roundSteps, scaleFor, totalsOf } from "../../src/score_sheet/chart.ts";
 import { runningOf, seenOf } from "../../src/score_sheet/running.ts";
 import ScoreSheet from "../../src/score_sheet/ScoreSheet.svelte";
+import SheetPanel from "../../src/score_sheet/SheetPanel.svelte";
 import TotalsChart from "../../src/score_sheet/TotalsChart.svelte";
 import { plain } from "../../src/text/people.ts";
 import { speak } from "../../src/text/speaking.ts";
@@ -117,6 +119,19 @@ test("the running round is taken from the table", () => {
   // While a card flies nobody is waited for: the row stays.
   expect(runningOf({ ...play, table: { ...play.table, waiting: [] } })).not.toBeNull();
   expect(runningOf({ ...play, table: { ...play.table, phase: "over" } })).toBeNull();
+});
+
+describe("where teams play", () => {
+  test("the sheet tells what each has together, while the game is still going on", async () => {
+    const before = lastViewOf(recording("rage"));
+    const view = { ...before, options: { ...before.options, teams: true } };
+    const play = before.play as Play;
+    const sheet = SHEETS.find(({ names }) => names.length === view.seats.length) as Sheet;
+    vi.spyOn(api, "sheet").mockResolvedValue(sheet);
+    render(SheetPanel, { view, play: { ...play, table: { ...play.table, totals: [12, -3, 30, 5] } } });
+    expect((await screen.findByText("Team A")).textContent).toBe("Team A 42");
+    expect(screen.getByText("Team B").textContent).toBe("Team B 2");
+  });
 });
 
 describe("the ranking", () => {
