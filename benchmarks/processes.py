@@ -1,5 +1,5 @@
 """What a move costs with several processes: the processor time of all servers together, for the same people at the same
-tables, with one process, with one that is a member of a cluster, and with more, where most connections are relayed.
+tables, with one process and with more, in every way in which connections can come to them.
 
 ``python benchmarks/processes.py --tables 40 --seconds 15``. PostgreSQL's own time is not counted: it is the same.
 """
@@ -10,6 +10,8 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -24,24 +26,52 @@ from support.server.running import at_random
 
 SEATS = 4
 _TICKS = os.sysconf("SC_CLK_TCK")
+_SECRET = "a secret of benchmarks"
 
 
-def processor_seconds(servers: list[Serving]) -> float:
-    """What all of them have used so far."""
-    found = 0
-    for each in servers:
-        assert each.process is not None
-        told = Path(f"/proc/{each.process.pid}/stat").read_text().rpartition(")")[2].split()
-        found += int(told[11]) + int(told[12])
-    return found / _TICKS
+@dataclass(frozen=True)
+class Way:
+    """How many processes there are, and which of them a connection for a table comes to."""
+
+    name: str
+    ports: int = 1
+    secret: str = ""
+    workers: int = 1
+    by_table: bool = False
+
+
+WAYS = {
+    "alone": Way("one process, alone"),
+    "member": Way("one member of a cluster", secret=_SECRET),
+    "workers-2": Way("--workers 2", workers=2),
+    "workers-4": Way("--workers 4", workers=4),
+    "by-table-2": Way("2 processes, the proxy goes by table", 2, _SECRET, by_table=True),
+    "by-table-4": Way("4 processes, the proxy goes by table", 4, _SECRET, by_table=True),
+    "chance-2": Way("2 processes, the proxy goes by chance", 2, _SECRET),
+    "chance-4": Way("4 processes, the proxy goes by chance", 4, _SECRET),
+}
+
+
+def processor_seconds(pids: list[int]) -> list[float]:
+    """What each process has used so far."""
+    found = []
+    for pid in pids:
+        told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        found.append((int(told[11]) + int(told[12])) / _TICKS)
+    return found
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that this one has started."""
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 class Players:
-    """People at tables, each at a process of chance."""
+    """People at tables."""
 
-    def __init__(self, ports: list[int], tables: int, thinks: float, random: Random) -> None:
+    def __init__(self, way: Way, ports: list[int], tables: int, thinks: float, random: Random) -> None:
         self._clients = [Client(f"http://127.0.0.1:{port}") for port in ports]
-        self._tables, self._thinks, self._random = tables, thinks, random
+        self._way, self._tables, self._thinks, self._random = way, tables, thinks, random
         self.moves = 0
 
     async def play(self) -> None:
@@ -58,9 +88,11 @@ class Players:
             )
             code = host.code or ""
             seats = [host, *[await choice(self._clients).join(f"Person {n}", code=code) for n in range(1, SEATS)]]
+            hashed = self._clients[sum(host.table.encode()) % len(self._clients)]
+            some: Callable[[], Client] = (lambda: hashed) if self._way.by_table else (lambda: choice(self._clients))  # noqa: B023
             async with asyncio.TaskGroup() as group:
                 for seat in seats:
-                    group.create_task(self._person(choice(self._clients).at(seat), seat.seat))
+                    group.create_task(self._person(some().at(seat), seat.seat))
 
     async def _person(self, at: AtTable, seat: int) -> None:
         choose, random = at_random(self._random.random()), Random(self._random.random())
@@ -78,31 +110,37 @@ class Players:
             await table.play(slowly)
 
 
-async def measured(
-    postgres: Postgres, processes: int, secret: str, asked: argparse.Namespace
-) -> tuple[float, float, float]:
-    """Moves in a second, milliseconds of processor time for each, and for each second in which nobody plays."""
-    os.environ["STICHWERK_CLUSTER_SECRET"] = secret
+async def measured(postgres: Postgres, way: Way, asked: argparse.Namespace) -> tuple[float, float, float, float]:
+    """Moves in a second, milliseconds of processor time for each, and for each second in which nobody plays; the share
+    of the process that had most to do.
+    """
+    os.environ["STICHWERK_CLUSTER_SECRET"] = way.secret
     url = postgres.new_database(f"measured_{time.monotonic_ns()}")
     folder = Path(tempfile.mkdtemp(prefix="stichwerk-processes-"))
-    servers = [Serving(url, folder, free_port()) for _ in range(processes)]
+    arguments = ["--workers", str(way.workers)] if way.workers > 1 else []
+    servers = [Serving(url, folder, free_port(), arguments) for _ in range(way.ports)]
     for each in servers:
         await each.start()
+    pids = [each.process.pid for each in servers if each.process is not None]
+    if way.workers > 1:
+        pids += children_of(pids[0])
     await asyncio.sleep(1)
-    began, used = time.monotonic(), processor_seconds(servers)
+    began, used = time.monotonic(), processor_seconds(pids)
     await asyncio.sleep(asked.idle)
-    idle = (processor_seconds(servers) - used) / (time.monotonic() - began)
-    players = Players([each.port for each in servers], asked.tables, asked.thinks, Random(asked.seed))
+    idle = (sum(processor_seconds(pids)) - sum(used)) / (time.monotonic() - began)
+    players = Players(way, [each.port for each in servers], asked.tables, asked.thinks, Random(asked.seed))
     playing = asyncio.create_task(players.play())
     await asyncio.sleep(asked.warm)
-    began, used, moves = time.monotonic(), processor_seconds(servers), players.moves
+    began, used, moves = time.monotonic(), processor_seconds(pids), players.moves
     await asyncio.sleep(asked.seconds)
-    seconds, used, moves = time.monotonic() - began, processor_seconds(servers) - used, players.moves - moves
+    each_used = [now - before for now, before in zip(processor_seconds(pids), used, strict=True)]
+    seconds, moves = time.monotonic() - began, players.moves - moves
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
     for each in servers:
         await each.end(15)
-    return moves / seconds, 1000 * (used - idle * seconds) / moves, 1000 * idle
+    cost = 1000 * (sum(each_used) - idle * seconds) / moves
+    return moves / seconds, cost, 1000 * idle, max(each_used) / sum(each_used)
 
 
 async def run(asked: argparse.Namespace) -> None:
@@ -110,16 +148,11 @@ async def run(asked: argparse.Namespace) -> None:
     postgres = Postgres()
     try:
         first = 0.0
-        for what, processes, secret in (
-            ("one process, alone", 1, ""),
-            ("one member of a cluster", 1, "a secret of benchmarks"),
-            ("2 processes", 2, "a secret of benchmarks"),
-            ("4 processes", 4, "a secret of benchmarks"),
-        ):
-            rate, cost, idle = await measured(postgres, processes, secret, asked)
+        for name in ["alone", *[each for each in asked.only or WAYS if each != "alone"]]:
+            rate, cost, idle, share = await measured(postgres, WAYS[name], asked)
             first = first or cost
             told = f"{rate:.0f} moves/s, {cost:.3f} ms each ({cost / first - 1:+.0%}); idle, {idle:.0f} ms per second"
-            print(f"{what}: {told}", flush=True)
+            print(f"{WAYS[name].name}: {told}; {share:.0%} of it by one process", flush=True)
     finally:
         postgres.close()
 
@@ -133,6 +166,7 @@ def main() -> None:
     parser.add_argument("--idle", type=float, default=5)
     parser.add_argument("--thinks", type=float, default=0.25)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", nargs="+", choices=WAYS, help="these ways, each compared with one process alone")
     asyncio.run(run(parser.parse_args()))
 
 

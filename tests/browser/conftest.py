@@ -75,6 +75,7 @@ def person(chromium: Browser, running: Running) -> Iterator[Callable[..., Player
         return people[-1]
 
     yield come
+    assert running.process.poll() is None, f"the server is gone: {running.logged()}"
     problems = [problem for each in people for problem in each.problems]
     for each in people:
         each.leave()

@@ -30,9 +30,12 @@ async def run(asked: argparse.Namespace) -> int:
         def enough() -> bool:
             return field.done["killed"] >= asked.kills or time.monotonic() > until
 
+        def standing() -> int:
+            return sum(each.process is not None and not each.frozen for each in field.servers)
+
         async def kill_on() -> None:
             while not enough():
-                if sum(each.process is not None and not each.frozen for each in field.servers) > 1:
+                if standing() > 1:
                     await field.kill()
                 field.check_playing()
                 await asyncio.sleep(0.05)
@@ -40,10 +43,19 @@ async def run(asked: argparse.Namespace) -> int:
         async def trouble_on() -> None:
             while not enough():
                 await asyncio.sleep(field.random.uniform(0, 4))
-                if sum(each.process is not None and not each.frozen for each in field.servers) > 2:
-                    await field.random.choice([field.freeze, field.restart, field.cut, field.restart_proxy])()
+                if standing() > 2:
+                    troubles = [field.freeze, field.restart, field.cut, field.restart_proxy, field.jump]
+                    await field.random.choice(troubles)()
 
-        await asyncio.gather(kill_on(), kill_on(), trouble_on())
+        async def tell_on() -> None:
+            while not enough():
+                await asyncio.sleep(60)
+                told = ", ".join(f"{times} {what}" for what, times in field.done.items())
+                print(f"{time.monotonic() - began:.0f} s: {told}; {field.notes.games} games", flush=True)
+
+        telling = asyncio.create_task(tell_on())
+        await asyncio.gather(*(kill_on() for _ in range(asked.at_once)), trouble_on())
+        telling.cancel()
         calm = time.monotonic()
         silence, at = field.notes.longest_silence()
         for _ in range(asked.database):
@@ -81,7 +93,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=1000, help="kill so many processes (default: 1000)")
     parser.add_argument("--minutes", type=float, default=60, help="but stop after so long (default: 60)")
-    parser.add_argument("--processes", type=int, default=5)
+    parser.add_argument("--processes", type=int, default=6)
+    parser.add_argument("--at-once", type=int, default=3, help="as many of them at once are down (default: 3)")
     parser.add_argument("--groups", type=int, default=12)
     parser.add_argument("--database", type=int, default=5, help="restart PostgreSQL so many times (default: 5)")
     parser.add_argument("--seed", type=int, default=1)

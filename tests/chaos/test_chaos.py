@@ -38,6 +38,7 @@ async def test_processes_die_freeze_and_restart_and_nothing_is_lost(tmp_path, po
         await asyncio.sleep(1)
         await asyncio.gather(field.freeze(6), field.kill())
         await field.cut()
+        await field.jump()
         await field.restart()
         await field.kill()
         verdict = await field.finish()

@@ -10,9 +10,13 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import fields
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -136,10 +140,21 @@ def test_the_unit_is_the_one_of_the_guide():
 
 @pytest.mark.parametrize("unit", sorted(each.name for each in (DEPLOY / "systemd").glob("*.service")))
 def test_what_units_start_is_a_command_of_ours(unit):
-    [started] = re.findall(r"^ExecStart=(.*)$", (DEPLOY / "systemd" / unit).read_text(), re.MULTILINE)
+    text = (DEPLOY / "systemd" / unit).read_text()
+    [started] = re.findall(r"^ExecStart=(.*)$", text, re.MULTILINE)
     program, *arguments = started.split()
     assert program == "/opt/stichwerk/bin/stich"
-    _parser().parse_args(arguments)
+    told = dict(re.findall(r"^Environment=(\w+)=(.*)$", text, re.MULTILINE))
+    secret = {"STICHWERK_CLUSTER_SECRET": "x" * 32} if "EnvironmentFile" in text else {}
+    parsed = vars(_parser().parse_args(arguments))
+    if parsed["command"] == "serve":
+        Settings.read(parsed, told | secret)  # nothing contradicts anything
+
+
+@pytest.mark.parametrize("unit", ["stichwerk.service", "stichwerk-cluster.service"])
+def test_a_server_is_started_again_however_long_its_database_takes(unit):
+    lines = (DEPLOY / "systemd" / unit).read_text().splitlines()
+    assert {"Restart=on-failure", "RestartSec=2", "StartLimitIntervalSec=0"} <= set(lines)
 
 
 def test_systemd_has_nothing_against_the_units(tmp_path):
@@ -180,6 +195,11 @@ def test_caddy_sends_people_to_the_servers_and_keeps_metrics_inside(tmp_path):
         subprocess.run(
             ["caddy", "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")], check=True
         )
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "haproxy.cfg"])
+def test_proxies_send_all_of_a_table_to_one_server(name):
+    assert re.search(r"^\s*(lb_policy query|balance url_param) table\b", (DEPLOY / name).read_text(), re.MULTILINE)
 
 
 # ---------------------------------------------------------------- HAProxy
@@ -224,32 +244,94 @@ async def one_round(url: str) -> TableView:
     raise AssertionError("the views never end")
 
 
-def test_haproxy(tmp_path):
-    """One of two servers is there: people play over it, `/metrics` is not to be had, and each has their own address."""
+@contextmanager
+def proxied(servers: tuple[int, int], trust: str = "192.0.2.1") -> Iterator[str]:
+    """HAProxy in front of servers at these ports; its address."""
     program = shutil.which("haproxy") or shutil.which("/usr/sbin/haproxy")
     if program is None:
         pytest.skip("HAProxy is not installed: apt-get install haproxy")
-    port = free_port()
-    with Running(tmp_path / "stichwerk.db", "--proxy", "--tables-per-hour", "1") as server:
-        where = {"LISTEN": f"127.0.0.1:{port}", "ONE": f"127.0.0.1:{server.port}", "TWO": f"127.0.0.1:{free_port()}"}
-        environment = {**os.environ, **where}
-        config = str(DEPLOY / "haproxy.cfg")
-        subprocess.run([program, "-c", "-q", "-f", config], env=environment, check=True)
-        proxy = subprocess.Popen([program, "-db", "-f", config], env=environment, stderr=subprocess.DEVNULL)
-        try:
-            url = f"http://127.0.0.1:{port}"
+    port, (one, two) = free_port(), servers
+    where = {"LISTEN": f"127.0.0.1:{port}", "ONE": f"127.0.0.1:{one}", "TWO": f"127.0.0.1:{two}", "TRUST": trust}
+    environment, config = {**os.environ, **where}, str(DEPLOY / "haproxy.cfg")
+    subprocess.run([program, "-c", "-q", "-f", config], env=environment, check=True)
+    proxy = subprocess.Popen([program, "-db", "-f", config], env=environment, stderr=subprocess.DEVNULL)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        proxy.terminate()
+        proxy.wait(10)
+
+
+class Named(BaseHTTPRequestHandler):
+    """A server that is always well, and answers with its port and with who asks, as it was told."""
+
+    def do_GET(self) -> None:
+        body = f"{self.connection.getsockname()[1]} {self.headers['X-Forwarded-For']}".encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+class Quiet(ThreadingHTTPServer):
+    """It says nothing of those who go without waiting for an answer, as a proxy does that asks whether it is well."""
+
+    def handle_error(self, *_: object) -> None:
+        """Nothing."""
+
+
+@contextmanager
+def named() -> Iterator[ThreadingHTTPServer]:
+    with Quiet(("127.0.0.1", 0), Named) as server:
+        Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def told(url: str, who: str = "") -> list[str]:
+    asked = urllib.request.Request(url, headers={"X-Forwarded-For": who} if who else {})
+    with urllib.request.urlopen(asked, timeout=5) as answer:
+        return str(answer.read().decode()).split()
+
+
+def test_haproxy_sends_all_of_a_table_to_one_server_as_long_as_it_is_there():
+    with named() as one, named() as two:
+        ports = one.server_port, two.server_port
+        with proxied(ports) as url:
             until(f"{url}/healthz", 200)
-            assert asked(f"{url}/metrics") == 404
-            assert asked(f"http://127.0.0.1:{server.port}/metrics") == 200
-            assert asyncio.run(asyncio.wait_for(one_round(url), 30)).play is not None
-            wish = json.dumps({"game": "rage", "name": "Bernd", "seats": [{"kind": "bot"}, {"kind": "bot"}]}).encode()
-            another = urllib.request.Request(
-                f"{url}/api/tables", wish, {"Content-Type": "application/json", "X-Forwarded-For": "192.0.2.7"}
-            )
-            with pytest.raises(urllib.error.HTTPError, match="429"):  # what a client says of itself is not believed
-                urllib.request.urlopen(another, timeout=5)
-            server.stop()
-            until(f"{url}/healthz", 503)  # nobody is there
-        finally:
-            proxy.terminate()
-            proxy.wait(10)
+            first = {table: told(f"{url}/ws?table=T{table}")[0] for table in range(30)}
+            assert set(first.values()) == set(map(str, ports))
+            assert all(told(f"{url}/ws?table=T{table}")[0] == port for table, port in first.items())
+            assert {told(f"{url}/api")[0] for _ in range(4)} == set(map(str, ports)), "all else goes to each in turn"
+            two.shutdown()
+            two.server_close()
+            assert {told(f"{url}/ws?table=T{table}")[0] for table in range(30)} == {str(ports[0])}
+
+
+@pytest.mark.parametrize(("trust", "counted"), [("192.0.2.1", "127.0.0.1"), ("127.0.0.0/8", "192.0.2.7")])
+def test_haproxy_believes_only_a_proxy_of_ours(trust, counted):
+    with named() as one, proxied((one.server_port, free_port()), trust) as url:
+        until(f"{url}/healthz", 200)
+        assert told(f"{url}/api", "192.0.2.7")[1] == counted
+        assert told(f"{url}/api")[1] == "127.0.0.1"
+
+
+def test_haproxy(tmp_path):
+    """One of two servers is there: people play over it, `/metrics` is not to be had, and each has their own address."""
+    serving = Running(tmp_path / "stichwerk.db", "--proxy", "--tables-per-hour", "1")
+    with serving as server, proxied((server.port, free_port())) as url:
+        until(f"{url}/healthz", 200)
+        assert asked(f"{url}/metrics") == 404
+        assert asked(f"http://127.0.0.1:{server.port}/metrics") == 200
+        assert asyncio.run(asyncio.wait_for(one_round(url), 30)).play is not None
+        wish = json.dumps({"game": "rage", "name": "Bernd", "seats": [{"kind": "bot"}, {"kind": "bot"}]}).encode()
+        another = urllib.request.Request(
+            f"{url}/api/tables", wish, {"Content-Type": "application/json", "X-Forwarded-For": "192.0.2.7"}
+        )
+        with pytest.raises(urllib.error.HTTPError, match="429"):  # what a client says of itself is not believed
+            urllib.request.urlopen(another, timeout=5)
+        server.stop()
+        until(f"{url}/healthz", 503)  # nobody is there

@@ -3,6 +3,7 @@
 from pathlib import Path
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from stichwerk import Match, Record, View, compare, games
@@ -113,7 +114,7 @@ def test_a_bot_cannot_break_out_of_a_comparison():
 
 def test_a_game_that_is_not_installed_has_no_picture_but_a_text():
     view = begin("rage").view()
-    assert View(**{**vars(view), "game": "skat"})._repr_html_() is None
+    assert msgspec.structs.replace(view, game="skat")._repr_html_() is None
 
 
 # ---------------------------------------------------------------- what is to be seen

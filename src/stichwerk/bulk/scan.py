@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stichwerk.bulk.transcript import Course, Transcript
+from stichwerk.games import moves
 from stichwerk.kernel.jit import jit, jit_apart
 
 #: A round further on than this is not read here.
@@ -31,7 +32,7 @@ def key_of(name: str) -> int:
 
 
 DEALER, HANDS, STOCK, MOVES, SCORE = map(key_of, ("dealer", "hands", "stock", "moves", "score"))
-LAY = key_of("lay:")
+LAY = key_of(f"{moves.LAY}:")
 
 
 class Names:

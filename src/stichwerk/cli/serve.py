@@ -9,6 +9,7 @@ from dataclasses import replace
 from stichwerk.games import games, problems
 from stichwerk.play.precompile import HINTS, bot_steps, precompile_all, precompile_bots_with_progress, steps
 from stichwerk.server.cluster.joining import join, new_process_id, the_process
+from stichwerk.server.cluster.siblings import Siblings
 from stichwerk.server.store.log import Store
 from stichwerk.server.web.service import Service
 from stichwerk.server.web.serving import bound, linked, serve
@@ -46,14 +47,14 @@ def run(asked: argparse.Namespace) -> int:
 def run_worker(settings: Settings, worker: Worker) -> int:
     """Serve as one of several processes, until told to stop or until the one that began it is gone."""
     with worker.door() as door:
-        service = ready_service(settings, worker.replaces)
+        service = ready_service(settings, worker)
         assert service.member is not None, "a worker has a secret"
         me = service.member.process.id
         serve(settings, service, door, lambda: worker.tell(me), worker.watched)
     return 0
 
 
-def ready_service(settings: Settings, replaces: str = "") -> Service:
+def ready_service(settings: Settings, worker: Worker | None = None) -> Service:
     """A service with its database, and everything compiled."""
     if not settings.in_cluster:
         service = Service(settings)
@@ -65,10 +66,11 @@ def ready_service(settings: Settings, replaces: str = "") -> Service:
     store.claim()
     links = linked(settings)
     address = f"{settings.link_place[0]}:{links.getsockname()[1]}"
+    replaces = "" if worker is None else worker.replaces
     member = join(store, the_process(me, address, settings.cluster_secret), replaces)
     with member.announced():
         warm_up()
-    return Service(settings, store, member, links)
+    return Service(settings, store, member, links, None if worker is None else Siblings(worker.hall, me))
 
 
 def has_display() -> bool:

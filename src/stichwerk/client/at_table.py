@@ -4,10 +4,12 @@ import asyncio
 import hashlib
 import random
 import secrets
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, Literal, Self
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -22,11 +24,14 @@ from stichwerk.protocol.messages import TableView
 
 Choose = Callable[[TableView], str | Awaitable[str]]
 
-#: Seconds between two attempts to connect again: the first, and the longest.
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
-#: How long a server may take to let us in, how long it may be silent before we ask whether it is there, how long then,
-#: and how long we wait for its goodbye.
-_LET_IN_WITHIN, _ASK_EVERY, _ANSWER_WITHIN, _GOODBYE_WITHIN = 5.0, 3.0, 3.0, 1.0
+#: Seconds between two attempts to connect again: the first, how much longer each is than the one before, the longest.
+_FIRST_PAUSE, _LONGER, _LONGEST_PAUSE = 0.1, 1.5, 5.0
+#: How long a server may take to let us in; after how long without a word we knock again, beside it (the first one may
+#: have come to a server that stands still); and how often.
+_LET_IN_WITHIN, _KNOCK_AGAIN, _KNOCKS = 6.0, 1.5, 3
+#: How long a server may be silent before we ask whether it is there, how long then, and how long we wait for its
+#: goodbye.
+_SILENT_FOR, _ANSWER_WITHIN, _GOODBYE_WITHIN = 2.0, 2.5, 1.0
 
 
 class AtTable:
@@ -34,7 +39,9 @@ class AtTable:
 
     def __init__(self, url: str, table: str, token: str | None, since: int | None = None) -> None:
         parts = urlsplit(url)
-        self._url = parts._replace(scheme="wss" if parts.scheme == "https" else "ws", path=parts.path + "/ws").geturl()
+        scheme = "wss" if parts.scheme == "https" else "ws"
+        # The table stands in the address, so that whoever spreads connections over several servers can go by it.
+        self._url = parts._replace(scheme=scheme, path=parts.path + "/ws", query=urlencode({"table": table})).geturl()
         self._table, self._token = table, token
         self.since = since
         self.view: TableView | None = None
@@ -54,6 +61,7 @@ class AtTable:
         self._salts: dict[tuple[int, int], str] = {}
         self._ended: StichwerkError | None = None
         self._task: asyncio.Task[None] | None = None
+        self._last_word = 0.0
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._stay_connected())
@@ -161,41 +169,71 @@ class AtTable:
         pause = _FIRST_PAUSE
         while self._ended is None:
             try:
-                async with connect(
-                    self._url,
-                    compression=None,
-                    max_size=2**20,
-                    open_timeout=_LET_IN_WITHIN,
-                    ping_interval=_ASK_EVERY,
-                    ping_timeout=_ANSWER_WITHIN,
-                    close_timeout=_GOODBYE_WITHIN,
-                ) as socket:
+                async with _let_in(self._knock) as (socket, first):
                     pause = _FIRST_PAUSE
-                    await self._talk(socket)
+                    await self._talk(socket, first)
             except InvalidURI:
                 self._end(NoServer(f"{self._url} is no address of a server"))
-            except (OSError, InvalidHandshake, WebSocketException):
+            except (OSError, TimeoutError, InvalidHandshake, WebSocketException):
                 pass  # it will be tried again
             finally:
                 self._socket = None
             await self._tell()
             if self._ended is None:
                 await asyncio.sleep(pause * random.uniform(0.5, 1.0))
-                pause = min(2 * pause, _LONGEST_PAUSE)
+                pause = min(_LONGER * pause, _LONGEST_PAUSE)
 
-    async def _talk(self, socket: ClientConnection) -> None:
-        hello = messages.Hello(self._table, token=self._token, since=self.since)
-        await self._send(socket, messages.encode(hello))
-        async for data in socket:
-            message = from_server(data)
-            if isinstance(message, messages.Welcome):
-                self._socket = socket
-                self.connects += 1
-                for waiting, _ in list(self._unanswered.values()):
-                    await self._send(socket, waiting)
-            await self._take(message)
-            if isinstance(message, messages.Closing) or self._ended is not None:
+    async def _knock(self) -> "tuple[ClientConnection, bytes | str]":
+        """Connect and say hello; with the first that is said to that."""
+        socket = await connect(
+            self._url,
+            compression=None,
+            max_size=2**20,
+            open_timeout=None,
+            ping_interval=None,
+            close_timeout=_GOODBYE_WITHIN,
+        )
+        try:
+            hello = messages.Hello(self._table, token=self._token, since=self.since)
+            await socket.send(messages.encode(hello), text=True)
+            return socket, await socket.recv()
+        except BaseException:
+            socket.transport.abort()
+            raise
+
+    async def _talk(self, socket: ClientConnection, data: bytes | str) -> None:
+        watching = asyncio.create_task(self._watch(socket))
+        try:
+            while True:
+                self._last_word = time.monotonic()
+                message = from_server(data)
+                if isinstance(message, messages.Welcome):
+                    self._socket = socket
+                    self.connects += 1
+                    for waiting, _ in list(self._unanswered.values()):
+                        await self._send(socket, waiting)
+                await self._take(message)
+                if isinstance(message, messages.Closing) or self._ended is not None:
+                    return
+                data = await socket.recv()
+        finally:
+            watching.cancel()
+
+    async def _watch(self, socket: ClientConnection) -> None:
+        """When the server is silent, ask whether it is there; without an answer, what we have is no connection."""
+        while True:
+            silent = time.monotonic() - self._last_word
+            if silent < _SILENT_FOR:
+                await asyncio.sleep(_SILENT_FOR - silent)
+                continue
+            try:
+                await asyncio.wait_for(await socket.ping(), _ANSWER_WITHIN)
+            except TimeoutError:
+                socket.transport.abort()
                 return
+            except WebSocketException:
+                return  # it has ended already
+            self._last_word = time.monotonic()
 
     async def _send(self, socket: ClientConnection, data: bytes) -> None:
         try:
@@ -246,6 +284,36 @@ class AtTable:
         async with self._changed:
             self._changes += self.view is not None
             self._changed.notify_all()
+
+
+@asynccontextmanager
+async def _let_in(
+    knock: "Callable[[], Awaitable[tuple[ClientConnection, bytes | str]]]",
+) -> "AsyncIterator[tuple[ClientConnection, bytes | str]]":
+    """A connection, and the first message over it: of the first of several attempts that is answered."""
+    attempts: set[asyncio.Task[tuple[ClientConnection, bytes | str]]] = set()
+    try:
+        async with asyncio.timeout(_LET_IN_WITHIN):
+            done: set[asyncio.Task[tuple[ClientConnection, bytes | str]]] = set()
+            while not done:
+                if len(attempts) < _KNOCKS:
+                    attempts.add(asyncio.ensure_future(knock()))
+                done, _ = await asyncio.wait(attempts, timeout=_KNOCK_AGAIN, return_when=asyncio.FIRST_COMPLETED)
+        first = done.pop()
+        attempts.discard(first)
+        socket, data = first.result()
+    finally:
+        for each in attempts:
+            each.cancel()
+            each.add_done_callback(_leave)
+    async with socket:
+        yield socket, data
+
+
+def _leave(attempt: "asyncio.Task[tuple[ClientConnection, bytes | str]]") -> None:
+    """Another attempt was answered before this one."""
+    if not attempt.cancelled() and attempt.exception() is None:
+        attempt.result()[0].transport.abort()
 
 
 def from_server(data: bytes | str) -> messages.FromServer:

@@ -107,6 +107,24 @@ async def test_who_says_nothing_is_sent_away(monkeypatch):
     server.close()
 
 
+@in_loop
+async def test_who_is_not_let_in_hears_nothing(monkeypatch):
+    end = End()
+
+    def accept() -> Link:
+        link = end.link(SECRET, "B")
+        link.unwelcome = True
+        return link
+
+    server = await asyncio.get_running_loop().create_server(accept, "127.0.0.1", 0)
+    reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
+    with contextlib.suppress(ConnectionError):
+        assert await reader.read() == b""
+    await end.over.wait()
+    writer.close()
+    server.close()
+
+
 @pytest.mark.parametrize("said", [b"\xff" * 50, b"\0\0\0\5GET /", b"\0\0\0\1\x90", b"\0\0\0\0" * 9])
 @in_loop
 async def test_nonsense_ends_the_link(said):

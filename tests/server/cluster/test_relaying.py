@@ -1,21 +1,24 @@
 """Any process takes any connection: clients play at tables that other processes lead, and notice nothing."""
 
 import asyncio
+import socket
 from contextlib import suppress
 from functools import partial
 
 import msgspec
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 
 from stichwerk.errors import StichwerkError
 from stichwerk.play.record import read
 from stichwerk.play.verify import check
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import Hello, JoinTable, NewInvite, Seat
+from stichwerk.server.cluster import mesh
 from stichwerk.server.errors import LedElsewhere
 from stichwerk.server.live.connection import NoMoreMessages
 from stichwerk.server.store import leases
+from stichwerk.server.store.log import Store
 from support.server.clients import Client, gathered, in_loop, next_of, wish_for
 from support.server.cluster import Node, nodes
 from support.server.sittings import cut_of
@@ -38,8 +41,8 @@ async def test_a_game_of_three_at_three_processes(url):
         clients = [Client(node, seat, seat.seat) for node, seat in zip((three, one, two), seats, strict=True)]
         for client in clients:
             await client.connect()
-        assert [node.member.leads for node in (one, two, three)] == [1, 0, 0]
-        assert [node.mesh.clients_away for node in (one, two, three)] == [0, 1, 1]
+        assert [node.member.leads for node in (one, two, three)] == [0, 0, 1], "where the first one sat down"
+        assert [node.mesh.clients_away for node in (one, two, three)] == [1, 1, 0]
         await clients[0].send(messages.Start, 1)
         views = await asyncio.gather(*(client.play() for client in clients))
         assert {view.status for view in views} == {"over"}
@@ -87,9 +90,11 @@ async def test_lists_tell_who_is_there_wherever_it_is(url):
 async def test_who_is_refused_by_the_leader_hears_why(url):
     async with nodes(url, 2) as (one, two):
         seat = await one.directory.open(WISH)
+        await one.connect(Hello(seat.table))
         with pytest.raises(StichwerkError, match="no longer yours") as refused:
             await two.connect(Hello(seat.table, token="another"))
         assert refused.value.code == "bad-token"
+        assert one.member.leads == 1
         with pytest.raises(StichwerkError) as refused:
             await two.connect(Hello("NOTHING"))
         assert refused.value.code == "unknown-table"
@@ -166,6 +171,115 @@ async def ended(client: Client) -> None:
     with suppress(NoMoreMessages):
         while True:
             await client.link.next()
+
+
+@in_loop
+async def test_a_table_is_led_where_the_first_one_sits_down_unless_it_has_begun(url):
+    async with nodes(url, 2) as (one, two):
+        seat = await one.directory.open(WISH)
+        first = await two.connect(Hello(seat.table, token=seat.token))
+        assert (one.member.leads, two.member.leads, two.mesh.clients_away) == (0, 1, 0)
+        second = await one.connect(Hello(seat.table))
+        assert (one.member.leads, two.member.leads, one.mesh.clients_away) == (0, 1, 1), "somebody is there already"
+        first.close()
+        second.close()
+        clients = await gathered(one.directory, 3, WISH)  # they have begun
+        for client in clients:
+            client.link.close()
+        while any(room.connections or room.lock.locked() for room in one.directory.rooms):
+            await asyncio.sleep(0.01)
+        await two.connect(Hello(clients[0].seat.table))
+        assert one.member.leads == 1, "to load it anew elsewhere would cost more than to relay"
+
+
+@in_loop
+async def test_who_was_believed_to_be_gone_looks_what_it_still_leads(url):
+    """Its machine slept, so that it does not doubt anything itself; or another process could not reach it."""
+    async with nodes(url, 2) as (one, two):
+        clients = await gathered(one.directory, 3, WISH)
+        kept = await one.directory.open(WISH)
+        assert one.member._beating is not None
+        one.member._beating.cancel()
+        two.service.store.change(partial(leases.bury, process=one.id))
+        taken = Client(two, clients[1].seat, 1)
+        await taken.connect()
+        assert (one.member.leads, two.member.leads) == (2, 1)
+        assert not one.member.doubtful
+        await one.member.confirm()
+        await asyncio.gather(*(ended(client) for client in clients))
+        assert (one.member.leads, two.member.leads) == (1, 1)
+        assert one.member.sure_of(kept.table)
+
+
+@in_loop
+async def test_a_table_that_was_led_by_others_meanwhile_is_read_anew(url):
+    async with nodes(url, 2) as (one, two):
+        seat = await one.directory.open(WISH)
+        await one.member.give_back([seat.table])  # it is still in memory
+        host = Client(two, seat)
+        await host.connect()
+        await host.send(messages.AddSeat)
+        await two.directory.hand_over()
+        seen = await one.directory.queries.look(seat.table, lambda table: len(table.seats))
+        assert seen == len(WISH.seats) + 2
+
+
+@in_loop
+async def test_another_cluster_that_came_while_all_were_away_is_told(url, caplog):
+    async with nodes(url, 1) as (one,):
+        stranger = one.member.process._replace(id="stranger", address="10.0.0.9:1", secret="another")
+        one.service.store.change(lambda connection: leases.beat(connection, stranger))
+        await one.member.confirm()
+        await one.member.confirm()
+        assert caplog.text.count("(10.0.0.9:1) works with this database and has another cluster secret") == 1
+
+
+@in_loop
+async def test_a_process_that_cannot_be_reached_is_told(url, caplog, monkeypatch):
+    monkeypatch.setattr(mesh, "_NOT_REACHED_FOR", 0.3)
+    async with nodes(url, 1) as (one,):
+        silent = socket.create_server(("127.0.0.1", 0))  # it lets everybody in, and says nothing
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        monkeypatch.setattr(mesh, "_DIAL_WITHIN", 0.2)
+        other = one.member.process._replace(id="other", address=address)
+        while "cannot be reached at" not in caplog.text:
+            one.service.store.change(lambda connection: leases.beat(connection, other))
+            await asyncio.sleep(0.2)
+        assert f"cannot be reached at {address}: is its --cluster-address right" in caplog.text
+        silent.close()
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+@in_loop
+async def test_the_clock_of_the_database_jumps(url, hours):
+    """PostgreSQL itself is asked, with a clock of ours: whoever leads goes on leading, and nobody is locked out."""
+    store = Store(url)
+    for statement in (
+        "CREATE SCHEMA ahead",
+        "CREATE TABLE ahead.by AS SELECT interval '0' AS much",
+        "CREATE FUNCTION ahead.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS "
+        "'SELECT pg_catalog.clock_timestamp() + much FROM ahead.by'",
+        f"ALTER DATABASE {make_url(url).database} SET search_path = ahead, public, pg_catalog",
+    ):
+        store.change(lambda connection: connection.exec_driver_sql(statement))  # noqa: B023
+    async with nodes(url, 2) as (one, two):
+        clients = await gathered(one.directory, 3, WISH)
+        for client, node in zip(clients, (two, one, two), strict=True):
+            client.link.close()
+            client.directory = node
+            await client.connect()
+        before = one.directory.now()
+        store.change(lambda connection: connection.exec_driver_sql(f"UPDATE ahead.by SET much = interval '{hours} h'"))
+        playing = [asyncio.create_task(play_on(client, (one, two))) for client in clients]
+        views = await asyncio.gather(*playing)
+        assert {view.status for view in views} == {"over"}
+        for node in (one, two):
+            await node.member.confirm()
+        assert abs(one.directory.now() - before - hours * 3_600_000) < 60_000
+        assert sorted((one.member.leads, two.member.leads)) == [0, 1]
+        found = one.service.store.lines(clients[0].seat.table)
+        assert [line.at for line in found] == sorted(line.at for line in found)
+    store.close()
 
 
 @in_loop

@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections.abc import Iterator
+from itertools import cycle
 from typing import Any
 
 import msgspec
@@ -27,8 +28,13 @@ from support.server.sittings import BOT, Sitting
 JSON = {"Content-Type": "application/json"}
 
 
-@pytest.mark.parametrize("kind", VARIANTS[::7])
-@pytest.mark.parametrize("seat", [None, 0, 1])
+#: A spectator and the seats in turn: whole games are long.
+WATCHED = [
+    pytest.param(*each.values, seat, id=f"{each.id} {seat}") for each, seat in zip(VARIANTS[::7], cycle([None, 0, 1]))
+]
+
+
+@pytest.mark.parametrize(("kind", "seat"), WATCHED)
 def test_a_replay_shows_what_the_seat_saw(kind, seat):
     record = from_data(whole_game(kind).record())
     frames = iter(replay_of(record, ReplayWish(seat)).frames)

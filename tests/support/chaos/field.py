@@ -9,7 +9,7 @@ import select
 import signal
 import time
 from collections import Counter
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Self
@@ -19,7 +19,7 @@ from stichwerk.server.store.log import Store
 from support.chaos.checker import Verdict, call_witness
 from support.chaos.people import Notes, play_again_and_again
 from support.chaos.proxy import Proxy
-from support.server.nest import Hatched
+from support.server.nest import LOOSE_CLOCK, Hatched
 from support.server.postgres import Postgres, free_port
 
 _LIMITS = ("--messages-per-second", "--requests-per-minute", "--tables-per-hour", "--sockets-per-address")
@@ -28,9 +28,9 @@ _LIMITS = ("--messages-per-second", "--requests-per-minute", "--tables-per-hour"
 class Serving:
     """A process of the cluster, at a port that stays the same."""
 
-    def __init__(self, url: str, folder: Path, port: int) -> None:
+    def __init__(self, url: str, folder: Path, port: int, arguments: Sequence[str] = ()) -> None:
         unlimited = [word for limit in _LIMITS for word in (limit, "0")]
-        self._arguments = ["serve", "--db", url, "--proxy", "--port", str(port), *unlimited]
+        self._arguments = ["serve", "--db", url, "--proxy", "--port", str(port), *unlimited, *arguments]
         self.port, self._log = port, (folder / f"log-{port}").open("a+")
         self.process: Hatched | None = None
         self.frozen = False
@@ -67,6 +67,7 @@ class Field:
     ) -> None:
         self._environment = dict(os.environ)
         os.environ["STICHWERK_CLUSTER_SECRET"] = "the secret of a playing field"
+        os.environ[LOOSE_CLOCK] = "1"
         self.random, self.notes, self.done = Random(seed), Notes(), Counter[str]()
         self.events: list[tuple[float, str]] = []
         self._groups, self._thinks, self._over = groups, thinks, False
@@ -159,6 +160,13 @@ class Field:
         os.kill(each.process.pid, signal.SIGCONT)
         each.frozen = False
         self.events.append((time.monotonic(), f"woken {each.port}"))
+
+    async def jump(self) -> None:
+        """The clock of one is an hour wrong from now on, or right again."""
+        each = self.some()
+        assert each.process is not None
+        self._note("clock jumped", each)
+        os.kill(each.process.pid, signal.SIGUSR1)
 
     async def restart(self) -> None:
         """One is told to stop, and started again, as for an upgrade."""

@@ -5,11 +5,13 @@ import gc
 import importlib
 import json
 import os
+import random
 import select
 import signal
 import socket
 import subprocess
 import sys
+import time
 from functools import cache
 from pathlib import Path
 from typing import IO
@@ -17,6 +19,8 @@ from typing import IO
 #: What a server loads before it listens.
 LOADED = ("stichwerk.cli.serve", "stichwerk.server.web.app", "stichwerk.play.precompile", "uvicorn.protocols")
 
+#: With this in its environment, a server's clock jumps by an hour, one way or the other, whenever it gets SIGUSR1.
+LOOSE_CLOCK = "STICHWERK_NEST_LOOSE_CLOCK"
 #: With this in the environment, what is compiled is loaded too: for those who start a thousand servers.
 WARM = "STICHWERK_NEST_WARM"
 
@@ -118,7 +122,21 @@ def _watch(out: int, err: int, report: int, arguments: list[str], environment: d
     sys.stdout, sys.stderr = open(1, "w"), open(2, "w", buffering=1)  # noqa: SIM115
     os.environ.clear()
     os.environ.update(environment)
+    if LOOSE_CLOCK in environment:
+        _loosen_clock()
     sys.argv[1:] = arguments
     from stichwerk.cli.main import main
 
     sys.exit(main())
+
+
+def _loosen_clock() -> None:
+    ahead, seconds, nanoseconds = 0, time.time, time.time_ns
+
+    def jump(*_: object) -> None:
+        nonlocal ahead
+        ahead = random.choice([hours for hours in (-3600, 0, 3600) if hours != ahead])
+
+    time.time = lambda: seconds() + ahead
+    time.time_ns = lambda: nanoseconds() + ahead * 1_000_000_000
+    signal.signal(signal.SIGUSR1, jump)

@@ -45,20 +45,27 @@ const KNOWN: Record<FromServer["type"], true> = {
 
 /** Times in milliseconds. */
 const FIRST_PAUSE = 100;
+const LONGER = 1.5;
 const LONGEST_PAUSE = 5_000;
-const PING_EVERY = 15_000;
+/** So long the other end may be silent before it is asked whether it is there, and so long it has to answer. */
+const SILENT_FOR = 5_000;
 const ANSWER_WITHIN = 4_000;
+/** So long may pass until there is a first word; after a while we knock again: one may stand still, another not. */
 const CONNECT_WITHIN = 8_000;
+const KNOCK_AGAIN = 2_500;
 
 export class TableSocket implements Line {
+  /** What we have, and what may become it: whichever is answered first. */
   private socket: WebSocket | null = null;
+  private knocking: WebSocket[] = [];
   private connection: Connection = "connecting";
   /** The last that was heard of; at first nothing, so that all that happened in this game is told. */
   private since = 0;
   private pause = FIRST_PAUSE;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private doubt: ReturnType<typeof setTimeout> | undefined;
-  private heartbeat: ReturnType<typeof setInterval> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private another: ReturnType<typeof setTimeout> | undefined;
   private readonly unanswered = new Map<string, WithId>();
   private readonly prefix = Math.random().toString(36).slice(2, 10);
   private asked = 0;
@@ -75,7 +82,6 @@ export class TableSocket implements Line {
     window.addEventListener("offline", this.drop);
     window.addEventListener("pageshow", this.wake);
     document.addEventListener("visibilitychange", this.wake);
-    this.heartbeat = setInterval(() => this.connection === "open" && this.wake(), PING_EVERY);
     this.connect();
   }
 
@@ -102,19 +108,45 @@ export class TableSocket implements Line {
   private connect(): void {
     clearTimeout(this.retry);
     this.forget();
-    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+    this.knock();
+    this.another = setTimeout(() => this.knock(), KNOCK_AGAIN);
+    this.expect(CONNECT_WITHIN);
+  }
+
+  private knock(): void {
+    // The table stands in the address, so that whoever spreads connections over several servers can go by it.
+    const protocol = location.protocol === "https:" ? "wss" : "ws";
+    const address = `${protocol}://${location.host}/ws?table=${encodeURIComponent(this.table)}`;
     const socket = new WebSocket(address);
-    this.socket = socket;
+    this.knocking.push(socket);
     socket.onopen = () => {
-      this.send({ type: "hello", v: VERSION, table: this.table, token: this.token, since: this.since });
+      const hello: FromClient = {
+        type: "hello",
+        v: VERSION,
+        table: this.table,
+        token: this.token,
+        since: this.since,
+      };
+      socket.send(JSON.stringify(hello));
     };
     socket.onmessage = (event) => {
+      if (this.socket === null && this.knocking.includes(socket)) this.enter(socket);
       if (this.socket === socket) this.take(String(event.data));
     };
     socket.onclose = () => {
-      if (this.socket === socket) this.lose();
+      const knocked = this.knocking.includes(socket);
+      this.knocking = this.knocking.filter((each) => each !== socket);
+      if (this.socket === socket || (knocked && this.knocking.length === 0)) this.lose();
     };
-    this.expect(CONNECT_WITHIN);
+  }
+
+  /** This one was answered first. */
+  private enter(socket: WebSocket): void {
+    const others = this.knocking.filter((each) => each !== socket);
+    clearTimeout(this.another);
+    this.knocking = [];
+    this.socket = socket;
+    for (const each of others) each.close();
   }
 
   private lose(): void {
@@ -123,7 +155,7 @@ export class TableSocket implements Line {
     this.become("lost");
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
-    this.pause = Math.min(LONGEST_PAUSE, 2 * this.pause);
+    this.pause = Math.min(LONGEST_PAUSE, LONGER * this.pause);
   }
 
   /** The network, the page or the machine may have slept: make sure at once that somebody is there. */
@@ -149,16 +181,18 @@ export class TableSocket implements Line {
 
   private forget(): void {
     clearTimeout(this.doubt);
+    clearTimeout(this.silence);
+    clearTimeout(this.another);
     this.doubt = undefined;
-    const old = this.socket;
+    const old = [this.socket, ...this.knocking];
     this.socket = null;
-    old?.close();
+    this.knocking = [];
+    for (const each of old) each?.close();
   }
 
   private end(connection: "ended"): void {
     this.become(connection);
     clearTimeout(this.retry);
-    clearInterval(this.heartbeat);
     window.removeEventListener("online", this.wake);
     window.removeEventListener("offline", this.drop);
     window.removeEventListener("pageshow", this.wake);
@@ -180,7 +214,9 @@ export class TableSocket implements Line {
 
   private take(text: string): void {
     clearTimeout(this.doubt);
+    clearTimeout(this.silence);
     this.doubt = undefined;
+    this.silence = setTimeout(() => this.connection === "open" && this.wake(), SILENT_FOR);
     const message = parsed(text);
     if (
       message === null ||

@@ -46,6 +46,10 @@ describe("hello", () => {
     expect(states).toEqual(["open"]);
   });
 
+  test("goes to an address that names the table, for those who spread connections over servers", () => {
+    expect(new URL(FakeSocket.last.url).search).toBe("?table=TABLE");
+  });
+
   test("after a break tells the last number known", () => {
     greet(12);
     FakeSocket.last.tell({ type: "news", seq: 15, at: 0, happenings: [], view: welcome.view });
@@ -101,17 +105,17 @@ describe("a lost connection", () => {
   test("is made anew after pauses that grow to five seconds", () => {
     FakeSocket.last.break();
     const pauses: number[] = [];
-    for (let i = 0; i < 8; i++) {
+    for (let i = 0; i < 12; i++) {
       const count = FakeSocket.all.length;
       let pause = 0;
       while (FakeSocket.all.length === count) {
-        vi.advanceTimersByTime(100);
-        pause += 100;
+        vi.advanceTimersByTime(50);
+        pause += 50;
       }
       pauses.push(pause);
       FakeSocket.last.break();
     }
-    expect(pauses).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
+    expect(pauses).toEqual([100, 150, 250, 350, 550, 800, 1150, 1750, 2600, 3850, 5000, 5000]);
   });
 
   test("is made anew at once when the network or the page comes back", () => {
@@ -137,18 +141,48 @@ describe("a lost connection", () => {
     expect(states.at(-1)).toBe("lost");
   });
 
-  test("is noticed by the heartbeat", () => {
+  test("is noticed within nine seconds after the last word, and nobody is asked who has just said one", () => {
     greet();
-    vi.advanceTimersByTime(15_000);
+    vi.advanceTimersByTime(4_000);
+    FakeSocket.last.tell({ type: "presence", here: [], watching: 0 });
+    vi.advanceTimersByTime(4_900);
+    expect(FakeSocket.last.sent.map((each) => each.type)).toEqual(["hello"]);
+    vi.advanceTimersByTime(100);
+    expect(FakeSocket.last.sent.at(-1)?.type).toBe("ping");
     FakeSocket.last.tell({ type: "pong", n: 0, now: 5 });
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(8_900);
     expect(states.at(-1)).toBe("open");
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(100);
     expect(states.at(-1)).toBe("lost");
   });
 
   test("is given up when a socket opens to nowhere", () => {
-    vi.advanceTimersByTime(8_200);
+    vi.advanceTimersByTime(8_050);
+    expect(states.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(100);
+    expect(FakeSocket.all).toHaveLength(3);
+  });
+
+  test("is made by whichever of two attempts is answered first", () => {
+    vi.advanceTimersByTime(2_500);
+    const [slow, quick] = FakeSocket.all;
+    slow?.accept();
+    quick?.accept();
+    quick?.tell(welcome);
+    expect(states).toEqual(["open"]);
+    expect(slow?.readyState).toBe(3);
+    slow?.tell({ type: "pong", n: 0, now: 5 });
+    slow?.break();
+    expect(heard.map((each) => each.type)).toEqual(["welcome"]);
+    expect(states).toEqual(["open"]);
+  });
+
+  test("goes on trying with the second attempt when the first one breaks", () => {
+    vi.advanceTimersByTime(2_500);
+    FakeSocket.all[0]?.break();
+    expect(states).toEqual([]);
+    greet();
+    expect(states).toEqual(["open"]);
     expect(FakeSocket.all).toHaveLength(2);
   });
 

@@ -92,7 +92,7 @@ class Link(asyncio.Protocol):
         self._sealed = self._opened = 0
         self._transport: asyncio.Transport | None = None
         self._patience: asyncio.TimerHandle | None = None
-        self.closed = False
+        self.closed = self.unwelcome = False
 
     # ------------------------------------------------------------ sending
 
@@ -130,6 +130,9 @@ class Link(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The other process is there."""
         self._transport = cast(asyncio.Transport, transport)
+        if self.unwelcome:
+            self.abort()
+            return
         self._patience = asyncio.get_running_loop().call_later(GREET_WITHIN, self._not_greeted)
         if self._receiver:
             self._said = msgspec.msgpack.encode(_Hello(SPEAKS, self._me, self._receiver, secrets.token_bytes(32)))

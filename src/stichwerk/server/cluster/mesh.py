@@ -30,12 +30,18 @@ from stichwerk.server.wire import outbox
 log = logging.getLogger("stichwerk.server")
 
 #: How often, in seconds, processes let each other hear that they are there, and after what silence one is given up.
-TICK, SILENCE = 0.5, 3.0
+TICK, SILENCE = 0.5, 2.0
 #: So long, in seconds, it is asked again who leads a table: a little longer than it takes until a process counts as
 #: dead.
-PATIENCE, ASK_AGAIN = 7.0, 0.3
+PATIENCE, ASK_AGAIN = 5.0, 0.3
 #: A connection to another process has to be there within so many seconds.
 _DIAL_WITHIN = 2.0
+#: One that is alive and could not be reached for so long is told in the log, and again after such a time.
+_NOT_REACHED_FOR, _TOLD_AGAIN_AFTER = 30.0, 60.0
+#: So many may have come and not have proved yet that they know the secret.
+_MOST_STRANGERS = 100
+#: So long, in seconds, those who were relayed are still answered when this process stops.
+_LAST_ANSWERS = 2.0
 
 
 class NotThere(Exception):
@@ -85,7 +91,8 @@ class Mesh:
         self._away: dict[tuple[Link, int], Away] = {}
         self._waiting: dict[tuple[Link, int], asyncio.Future[Any]] = {}
         self._clients: dict[tuple[Link, int], RelayedClient | None] = {}
-        self._tasks = Tasks()
+        self._tasks, self._dials = Tasks(), Tasks()
+        self._not_reached: dict[str, float] = {}  # since when; or when to tell it again
         self._server: asyncio.Server | None = None
         self._ticking: asyncio.Task[None] | None = None
 
@@ -109,10 +116,14 @@ class Mesh:
         if self._server is not None:
             self._server.close()
         self.stop()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LAST_ANSWERS):
+                await self._tasks.wait()
         for link in (*self._dialed.values(), *self._accepted):
             link.flush()
             link.abort()
         await self._tasks.wait()
+        await self._dials.wait()
 
     @property
     def links(self) -> int:
@@ -149,16 +160,30 @@ class Mesh:
             self._new.discard(process)
         for other in self._member.living.values():
             if other.id != self._me and other.id not in self._dialed and other.id not in self._dialing:
-                self._tasks.begin(self._try(other.id, other.address))
+                self._dials.begin(self._try(other.id, other.address))
 
     async def _try(self, process: str, address: str) -> None:
-        with suppress(NotThere):  # it will be tried again as long as it is alive
+        """Dial it; that will be tried again as long as it is alive."""
+        try:
             await self._link_to(process, address)
+        except NotThere:
+            now = time.monotonic()
+            if now - self._not_reached.setdefault(process, now) > _NOT_REACHED_FOR and process in self._member.living:
+                self._not_reached[process] = now + _TOLD_AGAIN_AFTER
+                log.error(
+                    "a process of this cluster is alive and cannot be reached at %s: is its --cluster-address right, "
+                    "and that port open between the machines?",
+                    address,
+                )
+        else:
+            self._not_reached.pop(process, None)
 
     # ------------------------------------------------------------ links
 
     def _accept(self) -> Link:
+        strangers = sum(not link.ready.done() for link in self._accepted)
         link = Link(self._secret, self._me, "", self._heard_at_leader, self._accepted_over)
+        link.unwelcome = strangers >= _MOST_STRANGERS
         self._accepted.add(link)
         return link
 
@@ -225,7 +250,7 @@ class Mesh:
         """Connect a client to a table, wherever it is led. While it changes hands, or its leader does not answer, it is
         asked again.
         """
-        until, pause = time.monotonic() + PATIENCE, ASK_AGAIN / 4
+        until, pause = time.monotonic() + PATIENCE, 0.0
         while True:
             try:
                 return await self._directory.connect(hello)
@@ -239,7 +264,7 @@ class Mesh:
             if time.monotonic() > until:
                 raise StoreError("no process leads this table: try again in a moment", "shutdown")
             await asyncio.sleep(pause * random.uniform(0.5, 1.0))
-            pause = min(2 * pause, ASK_AGAIN)
+            pause = min(2 * pause + 0.02, ASK_AGAIN)
 
     async def _connect_there(self, where: LedElsewhere, hello: messages.Hello) -> Connection:
         """`NotThere`, or what that process refuses it for."""
@@ -337,6 +362,8 @@ class Mesh:
         try:
             hello = messages.decode(payload)
             assert isinstance(hello, messages.Hello)
+            if await self._directory.let_go(hello.table):
+                raise Conflict("the table is led where the first one sits")
             await self._directory.connect(hello, client)
         except (LedElsewhere, Conflict):
             self._clients.pop(key, None)

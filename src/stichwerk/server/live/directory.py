@@ -237,12 +237,28 @@ class Directory:
             if not self.rooms.leadership.sure_of(room.id):
                 self.rooms.send_away(room)
 
+    async def let_go(self, table: str) -> bool:
+        """Let the process that asks lead a table that was opened here, if it has not begun and nobody is at it: it is
+        best led where the first one sits down. Whether that was so.
+        """
+        room = self.rooms.find(table)
+        if room is None or room.connections:
+            return False
+        async with room.lock:
+            if room.connections or room.table is None or room.table.status != "lobby":
+                return False
+            room.table = None
+            self.rooms.look_again(room, None)
+            await self.rooms.leadership.give_back([table])
+        return True
+
     async def lead(self, table: str) -> None:
         """Lead a table from now on; `LedElsewhere` if another process does."""
         if not self.rooms.leadership.sure_of(table):
             room = self._room(table)  # so that it is given back when nobody asks any more
             async with room.lock:
-                await self.rooms.leadership.lead(table)
+                if await self.rooms.leadership.lead(table):
+                    room.table = None
 
     async def close(self) -> None:
         """Tell everybody that the server stops, and wait until all that was begun is stored."""

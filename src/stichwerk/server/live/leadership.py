@@ -24,7 +24,7 @@ T = TypeVar("T")
 log = logging.getLogger("stichwerk.server")
 
 #: Every so many seconds a member tells that it is alive.
-BEAT_EVERY = 1.0
+BEAT_EVERY = 0.6
 #: A member that has not been able to say so for so long does not know whether it leads anything: a little sooner than
 #: others may conclude that it does not.
 DOUBT_AFTER = leases.SILENT / 1000 - 0.5
@@ -41,8 +41,11 @@ class Leadership:
         """Whether this process leads a table, without asking anybody."""
         return True
 
-    async def lead(self, table: str) -> None:
-        """Lead a table from now on, if nobody else does: then it is `LedElsewhere`."""
+    async def lead(self, table: str) -> bool:
+        """Lead a table from now on, if nobody else does: then it is `LedElsewhere`. Returns whether somebody else may
+        have played there meanwhile.
+        """
+        return False
 
     async def give_back(self, tables: Iterable[str]) -> None:
         """Others may lead these. Nothing of them may be in memory any more, and nothing under way."""
@@ -60,11 +63,10 @@ class Member(Leadership):
         self.living: dict[str, Process] = {}
         #: Called with the tables that were lost without being given back.
         self.lost: Callable[[list[str]], None] = lambda _: None
-        #: Called when it is known anew who is alive.
-        self.met: Callable[[], None] = lambda: None
         #: How many people are connected at each listed table that is led here.
         self.people: Callable[[], Mapping[str, int]] = dict
         self._told: Mapping[str, int] = {}
+        self._strangers: set[str] = set()
         self._sure_at = float("-inf")
         self._ahead = 0.0  # by how many milliseconds the database's clock is ahead of our monotonic one
         self._leaving = False
@@ -77,7 +79,7 @@ class Member(Leadership):
 
     def announce(self) -> None:
         """Be there, before there is an event loop, or before its first beat."""
-        self._beat_once({})
+        self._sure_at, _ = self._beat_once({})
 
     @contextmanager
     def announced(self) -> Iterator[None]:
@@ -148,25 +150,39 @@ class Member(Leadership):
         doubtful, before, people = self.doubtful, dict(self._held), dict(self.people())
         news = {table: n for table, n in people.items() if self._told.get(table, 0) != n}
         news |= {table: 0 for table in self._told if table not in people and table in before}
-        await asyncio.get_running_loop().run_in_executor(self._beats, self._beat_once, news)
+        began, unbroken = await asyncio.get_running_loop().run_in_executor(self._beats, self._beat_once, news)
         self._told = people
-        if doubtful:
+        if doubtful or not unbroken:
+            # Our own clock may have stood still with us (a machine that slept), or others believe that we are gone.
+            self._sure_at = float("-inf")
             held = await self._run(self._beats, partial(leases.held_by, me=self.process.id))
             self._lose([table for table, epoch in before.items() if held.get(table) != epoch])
-        self.met()
+        self._sure_at = began
+        self._tell_of_strangers()
 
-    def _beat_once(self, people: Mapping[str, int]) -> None:
+    def _beat_once(self, people: Mapping[str, int]) -> tuple[float, bool]:
         began = time.monotonic()
 
-        def beat(connection: Connection) -> tuple[int, list[Process]]:
-            clock = leases.beat(connection, self.process)
+        def beat(connection: Connection) -> tuple[int, bool, list[Process]]:
+            clock, unbroken = leases.beat(connection, self.process)
             leases.tell_people(connection, people, self.process.id)
-            return clock, leases.living(connection)
+            return clock, unbroken, leases.living(connection)
 
-        clock, living = self.store.change(beat)
+        clock, unbroken, living = self.store.change(beat)
         self._ahead = clock - (began + time.monotonic()) * 500
         self.living = {each.id: each for each in living}
-        self._sure_at = began
+        return began, unbroken
+
+    def _tell_of_strangers(self) -> None:
+        """Who has another secret was refused when it joined; unless it came while all of us were away."""
+        for each in self.living.values():
+            if each.secret != self.process.secret and each.id not in self._strangers:
+                self._strangers.add(each.id)
+                log.error(
+                    "the process on %s (%s) works with this database and has another cluster secret: neither can relay "
+                    "to the other; stop one of the two clusters, or give it a database of its own",
+                    each.machine, each.address,
+                )  # fmt: skip
 
     def _lose(self, tables: list[str]) -> None:
         for table in tables:
@@ -180,14 +196,14 @@ class Member(Leadership):
         """Whether this process leads a table, without asking anybody."""
         return table in self._held and not self.doubtful
 
-    async def lead(self, table: str) -> None:
+    async def lead(self, table: str) -> bool:
         """Lead a table from now on, if nobody else does who is alive. A text that is no id is led by nobody."""
-        if self.sure_of(table) or not (table.isascii() and table.isalnum()):
-            return
+        if self.sure_of(table) or not _is_id(table):
+            return False
         if self.doubtful:
             await self.confirm()
             if table in self._held:
-                return
+                return False
         found = await self._run(self._asks, partial(leases.lease_of, table=table))
         if found is None or found.holder is None:
             if self._leaving:
@@ -195,15 +211,27 @@ class Member(Leadership):
             epoch = await self._run(self._asks, partial(leases.take, table=table, me=self.process.id))
             if epoch is not None:
                 self._held[table] = epoch
-                return
+                return True
             found = await self._run(self._asks, partial(leases.lease_of, table=table))
             if found is None:
-                return  # there is no such table: whoever reads its log will find out
+                return False  # there is no such table: whoever reads its log will find out
         if found.holder is None:
             raise LedElsewhere(table)
         if found.holder.id != self.process.id:
             raise LedElsewhere(table, found.holder.id, found.holder.address)
         self._held[table] = found.epoch
+        return True
+
+    async def leader_of(self, table: str) -> str:
+        """The process that leads a table; empty if it is this one, if nobody does, or if it is not known just now."""
+        if self.sure_of(table) or not _is_id(table):
+            return ""
+        try:
+            found = await self._run(self._asks, partial(leases.lease_of, table=table))
+        except StoreError:
+            return ""
+        leader = "" if found is None or found.holder is None else found.holder.id
+        return "" if leader == self.process.id else leader
 
     async def bury(self, process: str) -> None:
         """Another process is gone for certain."""
@@ -235,3 +263,8 @@ class Member(Leadership):
 
     async def _run(self, pool: ThreadPoolExecutor, ask: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(pool, self.store.change, ask)
+
+
+def _is_id(table: str) -> bool:
+    """Whether a text may be the id of a table. PostgreSQL refuses some (the zero byte)."""
+    return table.isascii() and table.isalnum()

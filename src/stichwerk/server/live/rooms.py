@@ -64,8 +64,8 @@ class Rooms:
     async def loaded(self, room: Room) -> Table:
         """The table of a room whose lock is held. `LedElsewhere` if another process leads it."""
         room.used = time.monotonic()
-        if not self.leadership.sure_of(room.id):
-            await self._lead(room)
+        if not self.leadership.sure_of(room.id) and await self._lead(room):
+            room.table = None  # another process may have played here meanwhile
         if room.table is None:
             try:
                 table = await self.read(self.from_log, room.id, lambda lines: Table.of(room.id, lines))
@@ -88,9 +88,9 @@ class Rooms:
             self._catch_up(room, table)
         return room.table
 
-    async def _lead(self, room: Room) -> None:
+    async def _lead(self, room: Room) -> bool:
         try:
-            await self.leadership.lead(room.id)
+            return await self.leadership.lead(room.id)
         except LedElsewhere:
             self.send_away(room)
             raise

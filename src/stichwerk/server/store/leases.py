@@ -1,7 +1,7 @@
 """Who leads which table, where several processes share a PostgreSQL database.
 
 A table (or whatever else has a log) is led by the process that its row in ``leases`` names. That holds as long as the
-process is heard of: every second it writes the time into its own row of ``processes``. Who was silent for `SILENT`
+process is heard of: again and again it writes the time into its own row of ``processes``. Who was silent for `SILENT`
 counts as dead, and its leases may be taken, each with the next epoch. All times are the database's.
 
 None of this has to be believed by those who write: `Fence.check` looks at the rows in the very transaction that
@@ -18,7 +18,7 @@ from stichwerk.server.errors import Fenced
 
 #: After so many milliseconds without a word a process counts as dead. (Nor is one alive that was heard of in the
 #: future: the clock of the database was set back.)
-SILENT = 5_000
+SILENT = 3_000
 #: Rows of processes that were silent for so long are removed.
 _FORGOTTEN = 3_600_000
 
@@ -49,8 +49,10 @@ class Lease(NamedTuple):
 
 _FIELDS = ", ".join(Process._fields)
 _BEAT = text(
+    "WITH before AS (SELECT beat FROM processes WHERE id = :id) "
     f"INSERT INTO processes ({_FIELDS}, beat) VALUES (:id, :address, :machine, :version, :speaks, :secret, {_NOW}) "
-    "ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, address = excluded.address RETURNING beat"
+    "ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, address = excluded.address RETURNING beat, "
+    f"EXISTS (SELECT FROM before WHERE abs(processes.beat - before.beat) < {SILENT})"
 )
 _LIVING = text(f"SELECT {_FIELDS} FROM processes WHERE {_ALIVE} ORDER BY id")
 _FORGET = text(f"DELETE FROM processes WHERE beat < {_NOW} - {_FORGOTTEN}")
@@ -62,9 +64,12 @@ _BEGIN = text(f"SELECT pg_advisory_xact_lock({_BEGINNING})")
 _CLOCK = text(f"SELECT {_NOW}")
 
 
-def beat(connection: Connection, process: Process) -> int:
-    """A process is alive. Returns what the database's clock shows."""
-    return int(connection.execute(_BEAT, process._asdict()).scalar_one())
+def beat(connection: Connection, process: Process) -> tuple[int, bool]:
+    """A process is alive. Returns what the database's clock shows, and whether it has counted as alive since it said so
+    last: else others may lead by now what it believes to lead.
+    """
+    clock, unbroken = connection.execute(_BEAT, process._asdict()).one()
+    return int(clock), bool(unbroken)
 
 
 def living(connection: Connection) -> list[Process]:
@@ -106,7 +111,11 @@ _TAKE = text(
     f"WHERE leases.holder IS NULL OR NOT {_LIVES} RETURNING epoch"
 )
 _HELD = text("SELECT table_id, epoch FROM leases WHERE holder = :me")
-_RELEASE = text("UPDATE leases SET holder = NULL, people = 0 WHERE holder = :me AND table_id = ANY(:tables)")
+# Whoever locks several of these rows does it in the order of their ids, so that nobody waits for each other.
+_RELEASE = text(
+    "UPDATE leases SET holder = NULL, people = 0 WHERE table_id IN (SELECT table_id FROM leases "
+    "WHERE holder = :me AND table_id = ANY(:tables) ORDER BY table_id FOR UPDATE)"
+)
 _PEOPLE = text("UPDATE leases SET people = :people WHERE table_id = :table AND holder = :me")
 _TOLD = text(f"SELECT table_id, people FROM leases WHERE people > 0 AND table_id = ANY(:tables) AND {_LIVES}")
 
@@ -138,7 +147,7 @@ def release(connection: Connection, tables: Iterable[str], me: str) -> None:
 def tell_people(connection: Connection, people: Mapping[str, int], me: str) -> None:
     """How many people are connected at tables that this process leads, for the lists of all."""
     if people:
-        connection.execute(_PEOPLE, [{"table": table, "people": n, "me": me} for table, n in people.items()])
+        connection.execute(_PEOPLE, [{"table": table, "people": people[table], "me": me} for table in sorted(people)])
 
 
 def people_at(connection: Connection, tables: Iterable[str]) -> dict[str, int]:

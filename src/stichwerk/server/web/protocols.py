@@ -20,7 +20,7 @@ from websockets.protocol import State
 
 from stichwerk.server.web.doorkeeper import Doorkeeper
 from stichwerk.server.web.limits import Allowance, address_key
-from stichwerk.server.web.sockets import ABORT, GONE_WITHIN, WRITE
+from stichwerk.server.web.sockets import ABORT, GONE_WITHIN, HAND_OVER, HANDED, WRITE
 from stichwerk.server.web.turns import Turns
 
 #: The longest head of a request (address and headers), in bytes.
@@ -294,9 +294,11 @@ class Wires(WebSocketsSansIOProtocol):
         self._frames_left = Allowance(_FRAMES_AT_ONCE, _FRAMES_PER_SECOND)
         self._gone: asyncio.TimerHandle | None = None
         self._lost = self._done = False
+        self._request: bytes | None = None  # as long as nothing else has come
 
     def data_received(self, data: bytes) -> None:
-        """Some bytes: of a flood only the beginning is looked at."""
+        """Some bytes: of a flood only the beginning is looked at. First comes the request, whole."""
+        self._request = data if self._request is None else b""
         for start in range(0, len(data), _PIECE):
             if self.transport.is_closing():
                 return
@@ -310,6 +312,17 @@ class Wires(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             offered = cast(dict[str, Any], self.scope["extensions"])
             offered[ABORT], offered[WRITE] = self.transport.abort, self.write
+            offered[HAND_OVER] = self.hand_over
+
+    def hand_over(self, give: Callable[[int, bytes], bool]) -> bool:
+        """Let another worker have this connection, if it takes it: it answers the request, and here it is over."""
+        if not self._request or self.handshake_complete or self.transport.is_closing():
+            return False
+        if not give(self.transport.get_extra_info("socket").fileno(), self._request):
+            return False
+        self.handshake_complete = True  # there is nothing to be said any more
+        self.transport.abort()
+        return True
 
     async def write(self, texts: Sequence[bytes]) -> None:
         """Messages, each a whole frame, as uvicorn's ``send`` and the layers above it would write them one by one:
@@ -393,3 +406,27 @@ class Wires(WebSocketsSansIOProtocol):
             if hasattr(self, "scope"):
                 cast(dict[str, Any], self.scope).clear()
             self.queue = asyncio.Queue()
+
+
+class Handed(Wires):
+    """A WebSocket that another worker has handed over, with the ``request`` that it began with. It stays here."""
+
+    def __init__(self, request: bytes, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._began = request
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """It is there, and has asked already."""
+        super().connection_made(transport)
+        if _doorkeeper(self.config).enter(self.transport):
+            _doorkeeper(self.config).heard(self.transport)
+            self.data_received(self._began)
+        else:
+            self.transport.abort()
+
+    def handle_connect(self, event: Any) -> None:
+        """Whoever took it first has counted it."""
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            offered = cast(dict[str, Any], self.scope["extensions"])
+            offered[HANDED] = offered.pop(HAND_OVER)

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from stichwerk.server.cluster.mesh import Mesh
+from stichwerk.server.cluster.siblings import Siblings
 from stichwerk.server.errors import StoreError
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.leadership import Member
@@ -32,12 +33,18 @@ class Service:
     """The store, the tables, the bots, the limits and the counts of one server."""
 
     def __init__(
-        self, settings: Settings, store: Store | None = None, member: Member | None = None, links: Any = None
+        self,
+        settings: Settings,
+        store: Store | None = None,
+        member: Member | None = None,
+        links: Any = None,
+        siblings: Siblings | None = None,
     ) -> None:
         self.settings = settings
         self.store = store or Store(settings.database_url())
         self.member = member
         self.directory = Directory(self.store) if member is None else Directory(self.store, member.now, member)
+        self.siblings = siblings
         self.mesh = None if member is None else Mesh(member, settings.cluster_secret, links, self.directory)
         #: The connection that a hello asks for, wherever its table is led.
         self.connect = self.directory.connect if self.mesh is None else self.mesh.connect
@@ -94,6 +101,9 @@ class Service:
         watch("links", "Links to other processes", lambda: mesh.links)
         watch("clients_away", "Clients here whose table another process leads", lambda: mesh.clients_away)
         watch("relayed", "Clients connected to a table that another process leads", lambda: mesh.relayed, counts=True)
+        if (siblings := self.siblings) is not None:
+            told = "Connections handed over to the worker that leads their table"
+            watch("handed_over", told, lambda: siblings.handed_over, counts=True)
 
     async def begin(self) -> None:
         """Inside the event loop, before the first client comes."""

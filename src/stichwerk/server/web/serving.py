@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import faulthandler
 import gc
 import os
 import socket
@@ -18,7 +19,7 @@ from stichwerk.server.live.connection import LONGEST_MESSAGE
 from stichwerk.server.web.app import create_app
 from stichwerk.server.web.doorkeeper import Doorkeeper, most_connections
 from stichwerk.server.web.logs import configure
-from stichwerk.server.web.protocols import Config
+from stichwerk.server.web.protocols import Config, Handed
 from stichwerk.server.web.service import Service
 from stichwerk.server.web.settings import BadSetting, Settings
 
@@ -107,6 +108,8 @@ def serve(
     beside it, and is given what ends it.
     """
     configure(settings.log)
+    if sys.__stderr__ is not None:
+        faulthandler.enable(sys.__stderr__)  # should compiled code ever crash, the log says where
     config = Config(
         create_app(settings, service),
         _doorkeeper(settings),
@@ -149,6 +152,8 @@ class Server(uvicorn.Server):
         """Begin to listen, and say so."""
         await super().startup(sockets)
         self._tidying = asyncio.create_task(_look_for_garbage())
+        if self._service.siblings is not None:
+            self._service.siblings.open(self._take)
         self._listening()
         if self._watched is not None:
             self._watching = asyncio.ensure_future(self._watched(self._stop))
@@ -156,9 +161,17 @@ class Server(uvicorn.Server):
     def _stop(self) -> None:
         self.should_exit = True
 
+    def _take(self, came: socket.socket, request: bytes) -> None:
+        """A connection that another worker hands over."""
+        loop, state = asyncio.get_running_loop(), self.lifespan.state
+        made = loop.connect_accepted_socket(lambda: Handed(request, self.config, self.server_state, state), came)
+        self._service.directory.tasks.run(made)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Everybody is told first, and all that was begun is stored."""
         self._tidying.cancel()
+        if self._service.siblings is not None:
+            self._service.siblings.close()
         for server in self.servers:
             server.close()
         await self._service.close()

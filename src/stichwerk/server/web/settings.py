@@ -26,8 +26,8 @@ class Settings:
 
     ``public_url``: how people reach the server, if not by the address it listens on. ``proxy``: it stands behind one
     that says in ``X-Forwarded-For`` who asks. Then, how much one address may do; 0 is no limit. ``workers``: so many
-    processes here. With a ``cluster_secret``, others that know it share the database, and reach this one, which then is
-    one process, at its ``cluster_address``.
+    processes here. With a ``cluster_secret``, others that know it share the database, and reach this one at its
+    ``cluster_address``.
     """
 
     host: str = "localhost"
@@ -136,6 +136,8 @@ def _check_cluster(settings: Settings) -> None:
         host, port = "", -1
     if not host or not 0 <= port <= 65535:
         raise BadSetting(f"the cluster address must be written like 10.0.0.5:8100, not {settings.cluster_address!r}")
+    if settings.workers > 1 and port:
+        raise BadSetting(f"each of several workers has a port of its own: write the cluster address like {host}:0")
 
 
 def _is_address(text: str) -> bool:

@@ -9,6 +9,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -81,9 +82,11 @@ async def _serve(socket: WebSocket[Any, Any, Any], service: Service) -> None:
         await socket.close(POLICY)
         return
     address = address_of(socket, service)
-    if not service.requests.take(address):
+    if HANDED not in _offered(socket) and not service.requests.take(address):
         service.metrics.refused.labels("too-many").inc()
         await socket.close(LATER)
+        return
+    if await _handed_over(socket, service):
         return
     if not service.sockets.enter(address):
         service.metrics.refused.labels("too-many-sockets").inc()
@@ -100,6 +103,16 @@ async def _serve(socket: WebSocket[Any, Any, Any], service: Service) -> None:
         pass  # the client has gone in the middle of it
     finally:
         service.sockets.leave(address)
+
+
+async def _handed_over(socket: WebSocket[Any, Any, Any], service: Service) -> bool:
+    """Whether another worker of this machine leads the table for which this socket comes, and has it now."""
+    hand_over, table = _offered(socket).get(HAND_OVER), socket.query_params.get("table")
+    siblings, member = service.siblings, service.member
+    if hand_over is None or siblings is None or member is None or not table:
+        return False
+    leader = await member.leader_of(table)
+    return bool(leader) and hand_over(partial(siblings.hand_over, leader))
 
 
 # ---------------------------------------------------------------- hello
@@ -165,8 +178,7 @@ def _writer_of(socket: WebSocket[Any, Any, Any]) -> Callable[[Sequence[bytes]], 
         for each in data:
             await _write(socket, each)
 
-    offered: Any = (socket.scope.get("extensions") or {}).get(WRITE)
-    return one_by_one if offered is None else offered
+    return _offered(socket).get(WRITE) or one_by_one
 
 
 # ---------------------------------------------------------------- both ways
@@ -268,11 +280,17 @@ async def watch_over_stuck(service: Service) -> None:
 # ---------------------------------------------------------------- the network below
 
 
-ABORT, WRITE = "stichwerk.abort", "stichwerk.write"
+#: What it offers beyond the standard: to cut off, to write several messages at once, to let another worker have the
+#: connection; and what it says of one that another worker has let us have.
+ABORT, WRITE, HAND_OVER, HANDED = "stichwerk.abort", "stichwerk.write", "stichwerk.hand-over", "stichwerk.handed"
+
+
+def _offered(socket: WebSocket[Any, Any, Any]) -> Any:
+    return socket.scope.get("extensions") or {}
 
 
 def _abort(socket: WebSocket[Any, Any, Any]) -> None:
     """Close without waiting for the other side, where the server below offers it."""
-    abort: Callable[[], None] | None = (socket.scope.get("extensions") or {}).get(ABORT)  # type: ignore[assignment]
+    abort: Callable[[], None] | None = _offered(socket).get(ABORT)
     if abort is not None:
         abort()

@@ -10,14 +10,17 @@ import asyncio
 import logging
 import os
 import secrets
+import shutil
 import signal
 import socket
 import sys
+import tempfile
 import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Any
 
 from stichwerk.server.web.logs import configure
@@ -25,10 +28,12 @@ from stichwerk.server.web.settings import Settings
 
 log = logging.getLogger("stichwerk.server")
 
-_DOOR, _REPLACES = "STICHWERK_WORKER_DOOR", "STICHWERK_WORKER_REPLACES"
+_DOOR, _HALL, _REPLACES = "STICHWERK_WORKER_DOOR", "STICHWERK_WORKER_HALL", "STICHWERK_WORKER_REPLACES"
 #: Every so many seconds a worker tells that it runs, and after such a silence it is killed: by then others may lead its
 #: tables.
-_TELL_EVERY, SILENT = 1.0, 6.0
+_TELL_EVERY, SILENT = 0.5, 4.0
+#: One that does not even begin is killed, too. (The first of all may have everything to compile.)
+_BEGINS_WITHIN = 900.0
 #: How long a worker may take to stop.
 _STOPS_WITHIN = 20.0
 #: A worker that ended within so many seconds is replaced only after a pause.
@@ -40,13 +45,14 @@ class Worker:
     """What a worker has from its supervisor."""
 
     descriptor: int
+    hall: Path
     replaces: str
 
     @classmethod
     def of(cls, environment: Mapping[str, str]) -> "Worker | None":
         """As it stands in the environment; None in a process that nobody supervises."""
         told = environment.get(_DOOR)
-        return None if told is None else cls(int(told), environment.get(_REPLACES, ""))
+        return None if told is None else cls(int(told), Path(environment[_HALL]), environment.get(_REPLACES, ""))
 
     def door(self) -> socket.socket:
         """The port, which was taken by the supervisor."""
@@ -98,6 +104,8 @@ class _Place:
 class _Supervisor:
     def __init__(self, settings: Settings, door: socket.socket) -> None:
         self._settings, self._door = settings, door
+        #: Where workers hand each other connections; nobody else may enter.
+        self._hall = tempfile.mkdtemp(prefix="stichwerk-")
         self._places: list[_Place] = []
         self._stopping = asyncio.Event()
         self._renewing: asyncio.Task[None] | None = None
@@ -122,13 +130,16 @@ class _Supervisor:
             return 0
         finally:
             await self._stop()
+            shutil.rmtree(self._hall, ignore_errors=True)
 
     # ------------------------------------------------------------ one worker
 
     async def _start(self, replaces: str = "") -> _Place:
-        settings = replace(self._settings, workers=1, cluster_address="")
+        host = self._settings.link_place[0]
+        address = f"[{host}]:0" if ":" in host else f"{host}:0"  # a port for each, and new ones for their successors
+        settings = replace(self._settings, workers=1, cluster_address=address)
         told = {f"STICHWERK_{each.name.upper()}": _text(getattr(settings, each.name)) for each in fields(settings)}
-        told |= {_DOOR: str(self._door.fileno()), _REPLACES: replaces}
+        told |= {_DOOR: str(self._door.fileno()), _HALL: self._hall, _REPLACES: replaces}
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "stichwerk", "serve",
             stdin=PIPE, stdout=PIPE, pass_fds=[self._door.fileno()], env={**os.environ, **told},
@@ -185,7 +196,7 @@ class _Supervisor:
             for place in self._places:
                 if slept:  # we have slept ourselves: what they said is still to be read
                     place.heard_at = now
-                if place.id and now - place.heard_at > SILENT:
+                if now - place.heard_at > (SILENT if place.id else _BEGINS_WITHIN):
                     log.error("a worker was silent for %.0f seconds and is killed", now - place.heard_at)
                     place.process.kill()
 
