@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { partsOf } from "../../src/games/registry.ts";
 import { api } from "../../src/protocol/api.ts";
 import type { TableView } from "../../src/protocol/types.ts";
-import { choose,type Settings } from "../../src/state/settings.svelte.ts";
+import { choose, type Settings } from "../../src/state/settings.svelte.ts";
 import TableScreen from "../../src/table/TableScreen.svelte";
 import { speak } from "../../src/text/speaking.ts";
 import { knowGames } from "./games.ts";
