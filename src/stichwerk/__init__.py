@@ -11,7 +11,7 @@ is all that one seat may see of it.
 >>> match
 <Match: Rage, round 1 of 10: Anja 0, Bernd 0, Claudia 0; Anja, Bernd and Claudia to move>
 >>> match.play(0, "bid:3")
->>> match.view(1).table.places[0].has_bid, match.view(1).table.places[0].bid       # Bernd sees that, but not what
+>>> match.view(1).table.places[0].has_bid, match.view(1).table.places[0].bid       # Bernd sees that, not what
 (True, None)
 >>> try:
 ...     match.play(0, "bid:4")
@@ -19,14 +19,14 @@ is all that one seat may see of it.
 ...     print(problem)
 you have chosen already: wait for the others
 
-**Bots** have names and levels. They get nothing but what their seat may know; so does whoever gives `hints`.
+**Bots** have names and levels. They are given only what their seat may know, and so is whoever gives `hints`.
 
 >>> bernd = BotPlayer(bot("random", "rage"))
 >>> match.play(1, bernd.move(match.knowledge(1)))
 >>> hints(match, seat=2, playouts=20).best.move in match.legal(2)
 True
 
-**Many games**: at random to see what the rules are like, on duplicate deals to see which bot is better.
+**Many games**: random ones to see how the rules work out, duplicate deals to see which bot is better.
 
 >>> simulate("rage", players=4, games=1000, seed=1).win_share().round(2)
 array([0.26, 0.24, 0.24, 0.27])
@@ -40,10 +40,10 @@ null-nichtig, 20 deals, points per round: 1 random against 2 random +0.00 ± 0.0
 (True, (0, 0, 0))
 
 **Reviews** say what each decision of a finished game gave away, judged by what its player could know, and how much of
-the score was luck: `review_game`, or `review_steps` while it goes on.
+the score was luck: `review_game`, or `review_steps` to get the review step by step.
 
-**The games** are known by their ids: `game_ids` lists them, `game` tells everything about one. (`stichwerk.games` is
-the package they are in; the games of other packages are found too.)
+**The games** are known by their ids: `game_ids` lists them, `game` has everything about one. (`stichwerk.games` is the
+package they live in; games from other packages are found too.)
 
 >>> from stichwerk import game, game_ids
 >>> game_ids()[:3], game("rage").players
@@ -52,8 +52,8 @@ the package they are in; the games of other packages are found too.)
 A `Client` takes a seat at the table of a server. Everything that can go wrong is a `StichwerkError` with a code for
 programs and a sentence for people. In a notebook a match, a view, a comparison and a record draw themselves.
 
-The names in ``__all__`` are the public ones. The modules below may be imported too, by those who write games, searches
-or environments: `stichwerk.games`, `stichwerk.bots`, `stichwerk.kernel`, `stichwerk.envs`, `stichwerk.testing`.
+The names in ``__all__`` are the public ones. If you write games, searches or environments, you may import these
+modules too: `stichwerk.games`, `stichwerk.bots`, `stichwerk.kernel`, `stichwerk.envs`, `stichwerk.testing`.
 """
 
 from importlib import import_module

@@ -89,3 +89,17 @@ def test_the_decisions_are_all_listed_in_order() -> None:
         text = (DOCS / "decisions" / name).read_text(encoding="utf-8")
         assert text.startswith(f"# {number}: ")
         assert re.findall(r"^\*\*(\w+)\.\*\*", text, re.MULTILINE)[:3] == ["Context", "Decision", "Consequences"]
+
+
+def test_what_the_guide_says_of_the_kernel_is_there() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.*`\w+`.*) \|$", ADDING.read_text(encoding="utf-8"), re.MULTILINE)
+    kernel = {
+        module: re.findall(r"`(\w+)`", names)
+        for module, names in rows
+        if (PACKAGE / "kernel" / f"{module}.py").is_file()
+    }
+    assert set(kernel) == {"seats", "round_course", "tricks", "bits", "worlds"}
+    for module, names in kernel.items():
+        assert [
+            name for name in names if not hasattr(importlib.import_module(f"stichwerk.kernel.{module}"), name)
+        ] == []

@@ -1,4 +1,4 @@
-"""The arena: how strong bots are, measured on duplicate deals. docs/arena.md tells how to read the numbers.
+"""The arena: how strong bots are, measured on duplicate deals. docs/arena.md says how to read the numbers.
 
 >>> result = compare("rage", "random", "random", deals=20, workers=1)
 >>> result.one.difference()                # the same bot with the same luck: the very same games

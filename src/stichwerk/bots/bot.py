@@ -10,9 +10,9 @@ from stichwerk.kernel.rng import Rng
 
 @runtime_checkable
 class Bot(Protocol):
-    """A player that is a program. The same object may sit at several seats: it keeps nothing between two moves.
+    """A player that is a program. The same object may sit at several seats, for it remembers nothing between two moves.
 
-    ``choose`` may be called for one move several times in a row where a move has several actions (laying cards).
+    Where a move takes several actions (laying cards), ``choose`` is called several times in a row.
     """
 
     @property
@@ -20,7 +20,7 @@ class Bot(Protocol):
         """What to call it in a table of results."""
 
     def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
-        """One of the ``legal`` actions. All its chance comes from ``rng``, so that a game can be played again."""
+        """One of the ``legal`` actions. All its randomness comes from ``rng``, so that a game can be played again."""
 
 
 def checked(bot: Bot, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:

@@ -1,7 +1,7 @@
 """The games. Each is one package; `games()` lists those that are installed, `game(id)` finds one.
 
 They are found through the entry points of the group ``stichwerk.games``, ours and everybody's alike. A package with
-something wrong in it is left out, and `problems()` says why; all others are played on.
+something wrong in it is left out, and `problems()` says why; all other games work as before.
 """
 
 from collections import defaultdict
@@ -49,7 +49,7 @@ def problems() -> tuple[str, ...]:
 
 
 def withdraw(game_id: str, why: str) -> None:
-    """Leave out a game that was found but turned out to be of no use."""
+    """Leave out a game that was found but turned out to be unusable."""
     found, wrong = _installed()
     found.pop(game_id, None)
     wrong[game_id] = why
@@ -77,7 +77,7 @@ def found_in(entries: Iterable[EntryPoint]) -> tuple[dict[str, Game], dict[str, 
 
 
 def _only(game_id: str, entries: list[EntryPoint]) -> EntryPoint:
-    """Of several games with one id none can be told to be the right one; but nobody takes the place of ours."""
+    """Of several games with one id nobody can say which is the right one; but none takes the place of ours."""
     ours = [entry for entry in entries if _is_ours(entry)]
     if len(ours or entries) == 1:
         return (ours or entries)[0]
@@ -102,7 +102,7 @@ def _in_our_place(game_id: str, entry: EntryPoint) -> str:
 def _loaded(game_id: str, entry: EntryPoint) -> Game:
     try:
         found = entry.load()
-    except (Exception, SystemExit) as problem:  # it may do anything wrong
+    except (Exception, SystemExit) as problem:  # anything may go wrong in it
         raise BadGame(f"the game {game_id} cannot be loaded: {said_by(problem)}") from problem
     if not isinstance(found, Game):
         raise BadGame(f"{entry.value}, which is to be the game {game_id}, is not a Game")

@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class ActionRange:
-    """Neighbouring action numbers with one meaning."""
+    """Consecutive action numbers with one meaning."""
 
     first: int
     names: tuple[str, ...]
@@ -34,7 +34,7 @@ class Actions:
 
 @dataclass(frozen=True)
 class Feature:
-    """Neighbouring numbers of an observation with one meaning, all from ``low`` to ``high``."""
+    """Consecutive numbers of an observation with one meaning, all from ``low`` to ``high``."""
 
     name: str
     size: int

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from stichwerk.games.rulebook import RuleBook
     from stichwerk.games.view import Refusal
 
-#: What a game and the house expect of each other. It grows when a game written for it would no longer work.
+#: The version of what a game and the house expect of each other. It grows when older games would no longer work.
 HOUSE = 1
 
 #: The seat of somebody who only watches.
@@ -30,7 +30,7 @@ SPECTATOR = -1
 
 @dataclass(frozen=True)
 class Game:
-    """A game that can be played. Its package ends in one of these, called ``GAME``.
+    """A game that can be played. Every game's package provides one of these, called ``GAME``.
 
     ``package``: where its modules are (``__name__``). ``made_for``: the `HOUSE` it was written for. ``place``: where it
     stands in a list of games, the lower the earlier.
@@ -130,12 +130,12 @@ class Game:
 
     @cached_property
     def tuning(self) -> Tuning:
-        """What general bots have to know of it."""
+        """What the general bots need to know about it."""
         found = self.module("tuning")
         return Tuning() if found is None else found.TUNING
 
     def module(self, name: str) -> Any:
-        """A module that a game may bring or not; None if it does not."""
+        """A module that a game may or may not bring; None if it does not."""
         if find_spec(f"{self.package}.{name}") is None:
             return None
         return self._needed(name)
@@ -143,7 +143,7 @@ class Game:
     def _needed(self, name: str) -> ModuleType:
         try:
             return import_module(f"{self.package}.{name}")
-        except (Exception, SystemExit) as problem:  # whatever somebody's game does wrong, the others are played on
+        except (Exception, SystemExit) as problem:  # whatever goes wrong in somebody's game, the others still work
             raise BadGame(f"the game {self.id} cannot be used: {self.package}.{name}: {said_by(problem)}") from problem
 
     def __reduce__(self) -> tuple[type["Game"], tuple[Any, ...]]:

@@ -24,7 +24,7 @@ class Knowledge:
         return members(mask.tolist())
 
     def apply(self, action: int) -> None:
-        """Do something in it, without anybody noticing: for a move of several actions that is being thought over."""
+        """Do an action in this copy alone: to think through a move that takes several actions."""
         self.game.book.at.apply(self.states, 0, self.seat, action)
 
     def copy(self) -> "Knowledge":

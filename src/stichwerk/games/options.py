@@ -13,7 +13,7 @@ from stichwerk.errors import BadOption, BadPlayers, listed, quoted
 class Setting:
     """What an option may be: one of ``choices``, or a whole number from ``low`` to ``high`` (or null).
 
-    What it is for, what its choices are called, and what is then not as in the printed rules stands in the texts of the
+    What it is for, what its choices are called, and how they differ from the printed rules is said in the texts of the
     game: ``option.NAME``, ``option.NAME.help``, ``option.NAME.CHOICE``, ``option.NAME.CHOICE.differs``.
     """
 
@@ -23,7 +23,7 @@ class Setting:
     may_be_null: bool = False
 
     def allowed(self) -> str:
-        """What would be right, for an error message or a help text."""
+        """What would be allowed, for an error message or a help text."""
         if self.choices:
             return listed([_written(choice) for choice in self.choices])
         return f"{'null or ' if self.may_be_null else ''}a whole number from {self.low} to {self.high}"
@@ -89,7 +89,7 @@ class Options(ABC):
         return dataclasses.asdict(self)
 
     def check_players(self, players: int) -> None:
-        """Refuse a number of players that the game, or the variant, is not for."""
+        """Refuse a number of players that the game or the variant is not made for."""
         if players not in self.players:
             low, high = self.players[0], self.players[-1]
             raise BadPlayers(f"{self.game} is for {low} to {high} players, not {players}")

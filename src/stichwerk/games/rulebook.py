@@ -82,7 +82,7 @@ class Secret:
 
 @dataclass(frozen=True)
 class RuleBook:
-    """All of a game. Its package ends in one of these, called ``BOOK``, in the module ``book``."""
+    """All of a game, compiled. Its package provides one of these, called ``BOOK``, in the module ``book``."""
 
     name: str
     state: np.dtype[Any]

@@ -37,7 +37,7 @@ class Setup:
 
 
 def agreed(game: Game | str, options: Mapping[str, Any] | Options | None, players: int) -> Setup:
-    """Agree on what to play; refuses what the game is not for.
+    """Agree on what to play; whatever the game is not made for is refused.
 
     >>> agreed("rage", {"bidding": "secret"}, 4).options.bidding
     'secret'

@@ -1,7 +1,7 @@
 """The one door to the compiler: ``jit`` for functions, ``bind`` for loops that are written once for all games.
 
 Compiled code is kept on disk in the user's cache folder, under a hash of the sources: Numba's own cache does
-not notice an edit in an imported file. A folder that cannot be written is no error; then nothing is kept.
+not notice an edit in an imported file. A folder that cannot be written to is no error: then nothing is kept.
 """
 
 import hashlib
@@ -29,8 +29,8 @@ _RULES = (_PACKAGE / "kernel", _PACKAGE / "games")
 def jit(function: Function) -> Function:
     """Compile ``function`` on first use, free of the interpreter lock, kept on disk.
 
-    Small rules calling each other: told to inline, LLVM makes one tight loop of them (twice the speed), and the
-    reference counts of the arrays passed along fall away.
+    Rules are small functions that call each other. Inlined, they become one tight loop (twice the speed), without the
+    reference counts of the arrays that are passed along.
 
     >>> @jit
     ... def next_seat(seat: int, players: int) -> int:
@@ -42,13 +42,13 @@ def jit(function: Function) -> Function:
 
 
 def jit_apart(function: Function) -> Function:
-    """Like `jit`, for a large function that does much per call: it is compiled once, not again in each caller."""
+    """Like `jit`, for a large function that does a lot per call: it is compiled once, not again in every caller."""
     return _compiled(function, inline=False)
 
 
 def _compiled(function: Function, inline: bool, uses: Iterable[Any] = ()) -> Function:
-    # What only compiled code calls needs no door to Python; without one it compiles faster. (To call it from Python
-    # all the same would crash, so this is for our own functions only.)
+    # A function that only compiled code calls needs no wrapper for Python, and compiles faster without one. (Calling
+    # it from Python would crash, so this is for our own functions only.)
     private = function.__name__.startswith("_") and _PACKAGE in _file_of(function).parents
     compiled: Function = numba.njit(
         nogil=True,
@@ -63,7 +63,7 @@ def _compiled(function: Function, inline: bool, uses: Iterable[Any] = ()) -> Fun
 
 
 def plain(function: Function) -> Function:
-    """The same function as ordinary Python, down to what it calls: for a snapshot instead of a state."""
+    """The same function as ordinary Python, and all that it calls as well: for a snapshot instead of a state."""
     if not hasattr(function, "py_func"):
         return function
     source: Any = function.py_func
@@ -72,7 +72,7 @@ def plain(function: Function) -> Function:
 
 
 def with_globals(function: Any, names: Mapping[str, Any]) -> Any:
-    """A copy of a function for which some of the global names mean something else."""
+    """A copy of a function in which some of the global names mean something else."""
     known = {**function.__globals__, **names}
     copy = types.FunctionType(function.__code__, known, function.__name__, function.__defaults__)
     copy.__qualname__, copy.__module__, copy.__doc__ = function.__qualname__, function.__module__, function.__doc__
@@ -120,7 +120,7 @@ def _file_of(function: Any) -> Path:
 
 
 def other_folders(files: Iterable[Path]) -> frozenset[Path]:
-    """The folders of sources besides those of the rules: bots, or games of somebody else."""
+    """The folders of sources besides those of the rules: bots, or somebody else's games."""
     return frozenset(map(_top_folder, files)) - set(_RULES)
 
 
@@ -158,5 +158,5 @@ def _fingerprint(others: frozenset[Path]) -> str:
 
 
 def _sources(folder: Path) -> list[Path]:
-    """The sources of a package, with those in the folders within it; of a folder of scripts just these."""
+    """The sources of a package, with all its subfolders; of a folder of scripts, just the scripts."""
     return sorted(folder.rglob("*.py") if (folder / "__init__.py").exists() else folder.glob("*.py"))

@@ -1,1 +1,1 @@
-"""A game being played: match, notation, records, fair deals, score sheets, hints, random games by the million."""
+"""A game being played: match, notation, records, fair deals, score sheets, pads, lessons, hints."""

@@ -37,7 +37,7 @@ from stichwerk.play.score_sheet import SheetRound, sheet_round
 
 @dataclass
 class _RoundLog:
-    """What a record needs of a round."""
+    """What a record needs to know of a round."""
 
     dealer: int
     deck: tuple[int, ...]
@@ -49,7 +49,7 @@ class _RoundLog:
 
 @dataclass(frozen=True)
 class _Moment:
-    """How it was before a move that may still be taken back."""
+    """How things stood before a move that may still be taken back."""
 
     seat: int
     move: str
@@ -76,7 +76,7 @@ class Match:
         self._rounds: list[_RoundLog] = []
         self._last_trick: TrickTaken | None = None
         self._trumps: tuple[str | None, ...] = ()
-        self._moments: list[_Moment] = []  # before the last move, and before the secret ones that lead up to now
+        self._moments: list[_Moment] = []  # before the last move, and before the secret ones since
 
     @classmethod
     def new(
@@ -280,8 +280,8 @@ class Match:
     def may_take_back(self, seat: int) -> bool:
         """Whether the seat may take back its last move: nobody has learned anything from what followed.
 
-        So nothing but what the seat knew already has been seen since: its own move, the trick that it completed, and
-        that others have chosen face down.
+        Since then it has seen only what it knew already: its own move, the trick that this completed, and that others
+        have chosen face down.
         """
         moment = self._moment_of(seat)
         if moment is None or not self.waiting:
@@ -289,7 +289,7 @@ class Match:
         return all(_tells_nothing(event, seat) for event in self._events[moment.first_event :])
 
     def take_back(self, seat: int) -> None:
-        """Undo the last move of the seat; refused if something has been learned since. It stands in no record."""
+        """Undo the last move of the seat; refused if something has been learned since. No record shows it."""
         moment = self._moment_of(seat)
         if moment is None or not self.may_take_back(seat):
             raise IllegalMove("a move can be taken back only while nothing has followed from it", "learned-something")
@@ -315,14 +315,14 @@ class Match:
         )
 
     def _moment_of(self, seat: int) -> _Moment | None:
-        """Before the last move of the seat, if it can be gone back to: moves after it were face down, as it was."""
+        """The moment before the seat's last move, if one can go back to it: it and all later moves were face down."""
         found = [moment for moment in self._moments if moment.seat == seat]
         return found[-1] if found and (found[-1].secret or found[-1] is self._moments[-1]) else None
 
     # ------------------------------------------------------------ the record
 
     def record(self) -> RecordData:
-        """The whole game as plain data (see `stichwerk.play.record`). It tells everything: keep it from the players.
+        """The whole game as plain data (see `stichwerk.play.record`). It shows everything: keep it from the players.
 
         The seed is part of it only after the game; then anyone may check the deals.
         """

@@ -1,6 +1,6 @@
 """The table server: the authority behind the browser table. Only ``web`` knows of a network.
 
-What a person asks for goes this way::
+What a person asks for takes this way::
 
     Connection.receive ─ Directory ─ CommandHandler ─ decide ─ Table.apply ─ Store.append (durable) ─ outbox ─
     Connection.next
@@ -22,11 +22,13 @@ The rooms, from the highest to the lowest; a room imports only from those below 
             Behind it ``rooms`` (what is loaded, with its timers), ``command_handler`` (what changes one), ``queries``
             (what only looks), ``sweeper``, ``tasks``; a ``connection`` is one socket, a ``room`` a table with its
             connections. ``runner``: bots think in threads. ``replays``: score sheets, and games that are over.
-``wire``    ``outbox``, the one place where messages to clients are built; ``reasons``: why a move is refused.
+``wire``    ``outbox``, the one place where messages to clients are built; ``refused_moves``: why a move is refused.
+            ``shared_pads``: what a phone is told of a score pad.
 ``store``   ``log``: the append-only log of every table and its index; ``writer``, the one thread that writes, many
             appends in one transaction; ``schema``, ``upgrade`` with ``migrations``.
 ``domain``  ``facts``: what the log is made of, with a format number; it holds secrets and never goes to a client.
-            ``table``: the sum of its facts, the same for the same lines. ``commands``: what can be asked of it.
+            ``table``: the sum of its facts, the same for the same lines (``table_state``: what can be asked of it).
+            ``commands``: what it can be told to do. ``shared_pads``: the same for a score pad on several phones.
             ``decide(table, Asked(command, now, seat)) -> facts``, or a refusal; changes nothing. ``timers``: what
             follows without anybody asking, and when to look next. ``index``, ``summaries``: what is kept beside the
             log. ``tokens``, ``names``.

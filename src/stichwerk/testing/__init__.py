@@ -1,5 +1,5 @@
-"""The conformance kit: what every game has to keep, so that everything built on the verbs works with it; and a round
-that is dealt as a test says.
+"""The conformance kit: what every game has to fulfil, so that everything built on the verbs works with it; and rounds
+dealt by hand, for tests.
 
 >>> from stichwerk.games import game
 >>> check_game(game("rage"), variants=[Variant(3, {"bidding": "secret"})], games=1)
@@ -55,7 +55,7 @@ class Variant:
 def variants_of(game: Game) -> list[Variant]:
     """Every number of players with every value of each option, one option at a time.
 
-    Of an option with numbers: the two smallest that differ by more than one, which make short games. A value that
+    Of an option with numbers: the smallest and the one two above it, which make short games. A value that
     changes nothing by itself is taken together with the first choice of another option with which it does; if there
     is none, it is left out.
     """
@@ -100,7 +100,7 @@ def check_game(
     closely: int = 7,
     quick: bool = False,
 ) -> None:
-    """Play random games of each variant and hold them to the contract; raises AssertionError with what is broken.
+    """Play random games of each variant and hold them to the contract; raises AssertionError, saying what is broken.
 
     Every ``closely``-th position is looked at from every seat: hiding, worlds, observations, refusals. ``quick``: few
     variants, and of each one game with two rounds, the first and the last; in plain mode a matter of seconds.

@@ -1,7 +1,7 @@
-"""What a table answers to a command: the facts that will happen, or a refusal with a reason. Nothing changes here.
+"""How a table answers a command: with the facts that will happen, or a refusal with a reason. Nothing changes here.
 
 ``decide`` only says what the command itself brings about. What follows from it (all have cut, so the cards are dealt)
-is decided by the next `Tick`, which comes after every fact; so it also follows when the server stops in between.
+is decided by the next `Tick`, which comes after every fact; so it still follows if the server stops in between.
 
 How the deals are fair:
 
@@ -12,8 +12,8 @@ How the deals are fair:
 The known hole of seed and salts is a dealing side that cuts last, in the name of a player: knowing the seed and all
 other salts, it could try out salts until a deal pleases it. Here it has to fix its own salt while at least one other
 is still hidden behind a hash, and so it cannot know any deal. One honest person who draws a long random salt, and
-opens it only after seeing everybody's hash, is enough. What is left is to hold a salt back, or to say that somebody
-did: who holds back is left out, all others cut again with new salts (`CutsAgain`), and it stays in the record. For
+opens it only after seeing everybody's hash, is enough. All that is left is to hold a salt back, or to say that somebody
+did: whoever holds back is left out, all others cut again with new salts (`CutsAgain`), and the record shows it. For
 every cut and every opening the server signs a receipt (`stichwerk.play.receipts`), so it cannot deny them later.
 """
 
@@ -68,7 +68,7 @@ def opened(
 
 
 def decide(table: Table, asked: Asked) -> Facts:
-    """What happens now; nothing if it has happened already (a message that comes twice) or nothing is to be done."""
+    """What happens now; nothing if it has happened already (a message that comes twice) or there is nothing to do."""
     command = asked.command
     if isinstance(command, Tick):
         return follow(table, asked.now, asked.chance)
