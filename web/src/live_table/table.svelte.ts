@@ -1,18 +1,8 @@
 // A table one sits at (or watches): its connection, what the server tells, and what one asks of it.
 
 import { SEAT_LOST } from "../protocol/codes.ts";
-import { type Ask, type Connection, type Line, type Listener, TableSocket } from "../protocol/socket.ts";
-import type {
-  Closing,
-  FromServer,
-  Hints,
-  News,
-  Presence,
-  Refusal,
-  TableView,
-  Welcome,
-  WireEvent,
-} from "../protocol/types.ts";
+import { type Ask, type Connection, type Line, type Listener, TableSocket, type Told } from "../protocol/socket.ts";
+import type { Closing, Hints, News, Presence, Refusal, TableView, Welcome, WireEvent } from "../protocol/types.ts";
 import { seats } from "../state/seats.svelte.ts";
 import { cutFor, noteCut, rememberOrder } from "./cut.ts";
 import { leave, leaveNoMore } from "./leaving.ts";
@@ -144,7 +134,7 @@ export class TableStore {
     return this.socket.now();
   }
 
-  private hear(message: FromServer): void {
+  private hear(message: Told): void {
     switch (message.type) {
       case "welcome":
         this.presence = message.presence;
