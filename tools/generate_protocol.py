@@ -22,6 +22,7 @@ from stichwerk.play.reasons import Reason
 from stichwerk.play.receipts import Receipt, Signer
 from stichwerk.protocol import messages
 from stichwerk.protocol import messages as msg
+from stichwerk.protocol.changes import changed
 from stichwerk.protocol.error_codes import BY_SUBJECT
 from stichwerk.protocol.schema import json_schema
 from stichwerk.protocol.wire_events import OWN, WireEvent
@@ -33,6 +34,7 @@ from stichwerk.server.web.api import Invitation, Proof
 from stichwerk.server.web.catalogue import About, DeckInfo, GameInfo, PadInfo, RulesInfo
 from stichwerk.server.web.problems import Problem
 from stichwerk.server.wire import outbox
+from stichwerk.server.wire.happenings import Occurrence
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # also when the tests load this file
 import typescript_types
@@ -213,12 +215,13 @@ class _Told:
 def all_examples() -> list[Any]:
     """A message of every type, as they may be sent in one game."""
     table = _playing()
-    told = [outbox.Occurrence(*_last_move(table))]
+    told = [Occurrence(*_last_move(table))]
     ((_, news),) = outbox.news(table, told, [0])
     presence = msg.Presence((True, True, False), 1)
     client = [
-        msg.Hello(TABLE, token=TOKEN, since=12),
+        msg.Hello(TABLE, msg.VERSION, TOKEN, since=12),
         msg.Ping(7),
+        msg.Whole(),
         msg.Move("a1", "bid:3", seen=12),
         msg.Cut("a2", commitment(SALT)),
         msg.OpenCut("a3", SALT),
@@ -241,8 +244,9 @@ def all_examples() -> list[Any]:
         msg.AskHint("a20"),
     ]
     server = [
-        outbox.welcome(table, 0, None, BEGAN, presence),
+        outbox.welcome(table, 0, None, BEGAN, presence, msg.VERSION),
         news,
+        _some_changes(table),
         presence,
         msg.Ack("a1", 13),
         msg.Error("must-follow", "must follow Red", "a1", "RG-6"),
@@ -252,6 +256,19 @@ def all_examples() -> list[Any]:
         msg.Closing("shutdown", "the server is restarting: connect again", True),
     ]
     return [*client, *server]
+
+
+def _some_changes(table: Table) -> msg.Changes:
+    """What seat 0 is told of the next bid."""
+    before = [outbox.view(table, seat) for seat in (None, 0)]
+    assert table.match is not None
+    seq, events, seat = table.seq, table.match.event_count, table.match.waiting[0]
+    _do(table, msg.Move("m2", "bid:2"), seat)
+    occurrence = Occurrence(facts.Moved(seat=seat, move="bid:2"), events, table.match.event_count)
+    moment = outbox.Moment(table, [occurrence])
+    for_all = changed(before[0], moment.view(None))
+    own = changed(before[1], moment.view(0), for_all)
+    return msg.Changes(table.seq, seq, table.at, for_all, moment.happenings(0), own)
 
 
 def _some_hints() -> msg.Hints:

@@ -1,6 +1,7 @@
 """Record what the server tells seat 0 in some rounds, for the tests of the browser client: ``make golden``.
 
-A file has a ``welcome`` on its first line, and then the ``news``, one on each line. The moves are random.
+A file has a ``welcome`` on its first line, and then the ``news``, one on each line. The moves are random. Beside it is
+one with the same as a client of version 2 hears it: only what has changed.
 """
 
 import sys
@@ -11,6 +12,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from stichwerk.protocol import messages
 from stichwerk.server.wire import outbox
+from stichwerk.server.wire.happenings import Occurrence
+from stichwerk.server.wire.telling import Telling, Told
 from support.server.sittings import BOT, Sitting
 
 RECORDED = Path(__file__).resolve().parent.parent / "web" / "tests" / "recorded"
@@ -28,12 +31,13 @@ def main() -> None:
     """Write all files."""
     RECORDED.mkdir(exist_ok=True)
     for name in RECORDINGS:
-        (RECORDED / f"{name}.jsonl").write_bytes(b"\n".join(recorded(name)) + b"\n")
-        print(f"web/tests/recorded/{name}.jsonl")
+        for kind, lines in zip(("", ".changes"), recorded(name), strict=True):
+            (RECORDED / f"{name}{kind}.jsonl").write_bytes(b"\n".join(lines) + b"\n")
+            print(f"web/tests/recorded/{name}{kind}.jsonl")
 
 
-def recorded(name: str) -> list[bytes]:
-    """From the end of the round before (or from the start) to the deal of the next one."""
+def recorded(name: str) -> tuple[list[bytes], list[bytes]]:
+    """From the end of the round before (or from the start) to the deal of the next one; then the same as changes."""
     game, options, round_no, most = RECORDINGS[name]
     sitting = Sitting(game, (BOT, BOT, BOT), options=options)
     sitting.start()
@@ -42,16 +46,21 @@ def recorded(name: str) -> list[bytes]:
         next(_ for _ in steps if sitting.match.between_rounds and sitting.match.view().table.round == round_no - 1)
     table = sitting.table
     told = [messages.encode(outbox.welcome(table, 0, None, sitting.now, outbox.presence(table, 0)))]
+    changes: list[bytes] = []
+    telling, knows = Telling(), Told(table.seq, outbox.view(table, 0))
     known, seq = sitting.match.event_count, table.seq
     for _ in steps:
         if table.seq > seq:
             count = sitting.match.event_count
-            ((_, news),) = outbox.news(table, [outbox.Occurrence(None, known, count)], [0])
-            told.append(messages.encode(news))
+            news = telling.begin(table, [Occurrence(None, known, count)])
+            told.append(news.whole(0))
+            changes.append(news.changes(0, knows))
+            knows = news.told(0)
+            telling.end(news)
             known, seq = count, table.seq
         if len(told) == most or sitting.match.view().table.round > round_no:
             break
-    return told
+    return told, changes
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from stichwerk.client.refusals import NoServer, Refused
 from stichwerk.errors import StichwerkError
 from stichwerk.play.fairness import KeptReceipt
 from stichwerk.protocol import messages, wire_events
+from stichwerk.protocol.changes import applied
 from stichwerk.protocol.error_codes import FOR_GOOD, GONE_ON
 from stichwerk.protocol.messages import TableView
 
@@ -47,9 +48,10 @@ class AtTable:
         self.view: TableView | None = None
         self.presence: messages.Presence | None = None
         self.connects = 0
-        #: Called with each message of the server, as it comes.
+        #: Called with each message of the server, as it comes; where it tells what has changed, with the whole news.
         self.listeners: list[Callable[[Any], None]] = []
         self._socket: ClientConnection | None = None
+        self._version = messages.VERSION
         self._unanswered: dict[str, tuple[bytes, asyncio.Future[messages.Ack]]] = {}
         self._changed = asyncio.Condition()
         self._changes = 0
@@ -194,7 +196,7 @@ class AtTable:
             close_timeout=_GOODBYE_WITHIN,
         )
         try:
-            hello = messages.Hello(self._table, token=self._token, since=self.since)
+            hello = messages.Hello(self._table, self._version, self._token, self.since)
             await socket.send(messages.encode(hello), text=True)
             return socket, await socket.recv()
         except BaseException:
@@ -212,7 +214,11 @@ class AtTable:
                     self.connects += 1
                     for waiting, _ in list(self._unanswered.values()):
                         await self._send(socket, waiting)
-                await self._take(message)
+                known = self._news(message) if isinstance(message, messages.Changes) else message
+                if known is None:
+                    await self._send(socket, messages.encode(messages.Whole()))
+                else:
+                    await self._take(known)
                 if isinstance(message, messages.Closing) or self._ended is not None:
                     return
                 data = await socket.recv()
@@ -241,6 +247,12 @@ class AtTable:
         except (OSError, WebSocketException):
             self._socket = None  # it stays unanswered, and is sent again
 
+    def _news(self, told: messages.Changes) -> messages.News | None:
+        """What has changed, with the table as it is then; None if it is not known what has changed there."""
+        if self.view is None or told.after != self.since:
+            return None
+        return messages.News(told.seq, told.at, told.happenings, applied(applied(self.view, told.changed), told.own))
+
     async def _take(self, message: messages.FromServer) -> None:
         for listener in self.listeners:
             listener(message)
@@ -260,6 +272,8 @@ class AtTable:
                 problem = Refused(message.text, message.code)
                 if message.id is not None:
                     self._answer(message.id, problem)
+                elif message.code == "bad-version" and self._version > messages.OLDEST:
+                    self._version = messages.OLDEST  # the server is an old one
                 elif self._socket is None and message.code in FOR_GOOD:
                     self._end(problem)
             case messages.Closing() if not message.again:
@@ -319,7 +333,7 @@ def _leave(attempt: "asyncio.Task[tuple[ClientConnection, bytes | str]]") -> Non
 def from_server(data: bytes | str) -> messages.FromServer:
     """A message of a server. Games may have events that this client knows nothing of."""
     told = msgspec.json.decode(data)
-    key = {"news": "happenings", "welcome": "missed"}.get(told.get("type"), "")
+    key = {"news": "happenings", "changes": "happenings", "welcome": "missed"}.get(told.get("type"), "")
     heard = tuple(wire_events.read(each) for each in told.pop(key, ()))
     if key == "happenings":
         told[key] = ()

@@ -35,6 +35,7 @@ from stichwerk.protocol.bodies import (
     Tokens,
     WithSameCards,
 )
+from stichwerk.protocol.changes import Changed
 from stichwerk.protocol.error_codes import ClosingCode
 from stichwerk.protocol.pads import (
     ChangeSharing,
@@ -88,30 +89,35 @@ from stichwerk.protocol.wire_events import WireEvent
 
 #: Those of tables and bodies are to be had here, too.
 __all__ = [
-    "VERSION", "Ack", "AddSeat", "Ask", "AskHint", "AtTheDoor", "Back", "CardsWorth", "ChangeSeat", "ChangeSharing",
-    "ClaimGame", "Closing", "Cut", "Error", "ErrorCode", "Face", "Frame", "FromClient", "FromServer", "GameInsights",
-    "GameResult", "GameReview", "HandOver", "HeldCards", "Hello", "Hints", "Id", "InviteLink", "JoinTable", "LastTrick",
-    "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MeanLoss", "MixSeats", "Move", "MoveOutlook", "MySeat",
-    "NewInvite", "NewTable", "News", "Nudge", "OpenCut", "OwnGame", "Pace", "PadEnter", "PadGuest", "PadJoin",
-    "PadLeave", "PadNews", "PadPhone", "PadPlayer", "PadRename", "PadRounds", "PadTakeBack", "Pause", "Phrase", "Ping",
-    "Play", "PlayerStatistics", "Pong", "Presence", "Profile", "ProfileSecret", "Ready", "RefusedMoves", "RefusedStep",
-    "Rematch", "RemoveSeat", "Replay", "Resume", "ReviewClass", "ReviewDecision", "ReviewPlayer", "ReviewRound",
-    "Revoke", "RoundWorth", "Said", "SameCards", "Seat", "SeatKind", "SeatNumber", "SeatView", "SeatWish", "SetSeat",
-    "SharePad", "SharedPad", "Sheet", "Start", "Statistics", "Status", "SyncPad", "TableSummary", "TableView",
-    "TakeBack", "TakePart", "Text", "Token", "Tokens", "Welcome", "WithSameCards", "decode", "encode",
+    "OLDEST", "VERSION", "Ack", "AddSeat", "Ask", "AskHint", "AtTheDoor", "Back", "CardsWorth", "ChangeSeat",
+    "ChangeSharing", "Changed", "Changes", "ClaimGame", "Closing", "Cut", "Error", "ErrorCode", "Face", "Frame",
+    "FromClient", "FromServer", "GameInsights", "GameResult", "GameReview", "HandOver", "HeldCards", "Hello", "Hints",
+    "Id", "InviteLink", "JoinTable", "LastTrick", "Leave", "Lesson", "LessonStep", "Level", "LookAtTable", "MeanLoss",
+    "MixSeats", "Move", "MoveOutlook", "MySeat", "NewInvite", "NewTable", "News", "Nudge", "OpenCut", "OwnGame",
+    "Pace", "PadEnter", "PadGuest", "PadJoin", "PadLeave", "PadNews", "PadPhone", "PadPlayer", "PadRename",
+    "PadRounds", "PadTakeBack", "Pause", "Phrase", "Ping", "Play", "PlayerStatistics", "Pong", "Presence", "Profile",
+    "ProfileSecret", "Ready", "RefusedMoves", "RefusedStep", "Rematch", "RemoveSeat", "Replay", "Resume",
+    "ReviewClass", "ReviewDecision", "ReviewPlayer", "ReviewRound", "Revoke", "RoundWorth", "Said", "SameCards",
+    "Seat", "SeatKind", "SeatNumber", "SeatView", "SeatWish", "SetSeat", "SharePad", "SharedPad", "Sheet", "Start",
+    "Statistics", "Status", "SyncPad", "TableSummary", "TableView", "TakeBack", "TakePart", "Text", "Token", "Tokens",
+    "Welcome", "Whole", "WithSameCards", "decode", "encode",
 ]  # fmt: skip
 
-#: The version of the protocol, in ``hello`` and ``welcome``.
-VERSION = 1
+#: The version of the protocol, in ``hello`` and ``welcome``, and the oldest that is still spoken. From 2 on, of a table
+#: that is known only what has changed is told.
+VERSION, OLDEST = 2, 1
 
 # ---------------------------------------------------------------- from the client
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
-    """The first message: to which table, with which token (without one: to watch), from which point on."""
+    """The first message: to which table, with which token (without one: to watch), from which point on.
+
+    ``v``: the version that the client speaks. With 1, all ``news`` have the whole view.
+    """
 
     table: Id
-    v: int = VERSION
+    v: int = OLDEST
     token: Token | None = None
     since: int | None = None
 
@@ -240,6 +246,10 @@ class Ping(Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fie
     n: int = 0
 
 
+class Whole(Struct, frozen=True, tag_field="type", tag="whole", forbid_unknown_fields=True):
+    """Tell me the whole table: answered with ``news``, in which nothing has happened."""
+
+
 #: What a seated person may ask of a table.
 Ask = (
     Move
@@ -263,7 +273,7 @@ Ask = (
     | Leave
     | Phrase
 )
-FromClient = Hello | Ping | Ask
+FromClient = Hello | Ping | Whole | Ask
 
 # ---------------------------------------------------------------- from the server
 
@@ -286,6 +296,21 @@ class News(Struct, frozen=True, tag_field="type", tag="news"):
     at: int
     happenings: tuple[WireEvent, ...]
     view: TableView
+
+
+class Changes(Struct, frozen=True, tag_field="type", tag="changes"):
+    """Something has happened: what, and what has changed since ``after``, the news before; for clients of version 2.
+
+    ``changed`` is the same for all who hear of it, ``own`` comes on top of it. Whoever does not know the table as it
+    was ``after`` that asks for the ``whole`` of it.
+    """
+
+    seq: int
+    after: int
+    at: int
+    changed: Changed
+    happenings: tuple[WireEvent, ...]
+    own: Changed
 
 
 class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
@@ -342,7 +367,7 @@ class Closing(Struct, frozen=True, tag_field="type", tag="closing"):
     again: bool
 
 
-FromServer = Welcome | News | Presence | Ack | Error | Hints | Said | Pong | Closing
+FromServer = Welcome | News | Changes | Presence | Ack | Error | Hints | Said | Pong | Closing
 
 _decoder = msgspec.json.Decoder(FromClient)
 encode = msgspec.json.Encoder().encode

@@ -6,6 +6,7 @@ from stichwerk.errors import StichwerkError
 from stichwerk.protocol.messages import AskHint, Move, NewTable, Pause, Rematch, TakeBack
 from stichwerk.server.domain import facts
 from stichwerk.server.wire import outbox
+from stichwerk.server.wire.happenings import Occurrence
 from support.server.sittings import BOT, OPEN, Sitting, state_of
 
 
@@ -57,7 +58,7 @@ def test_where_several_play_the_host_decides():
 def test_everybody_hears_of_it():
     sitting = together(hints=True)
     count = sitting.table.event_count
-    told = outbox.Occurrence(sitting.ask(0, AskHint)[0], count, count)
+    told = Occurrence(sitting.ask(0, AskHint)[0], count, count)
     for seat, news in outbox.news(sitting.table, [told], [None, 1]):
         assert [type(each).__name__ for each in news.happenings] == ["Hinted"], seat
 

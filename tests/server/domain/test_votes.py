@@ -8,6 +8,7 @@ from stichwerk.server.domain import facts
 from stichwerk.server.domain.timers import due
 from stichwerk.server.domain.votes import ANSWER, PEACE
 from stichwerk.server.wire import outbox
+from stichwerk.server.wire.happenings import Occurrence
 from support.server.sittings import BOT, OPEN, Sitting, state_of, timed
 
 MINUTE, ANSWER_WITHIN = PEACE / 1000, ANSWER / 1000
@@ -195,6 +196,6 @@ def test_everybody_hears_of_it():
     sitting = three()
     sitting.tick(MINUTE)
     [nudged] = sitting.ask(0, Nudge, 2)
-    told = [outbox.Occurrence(fact, 0, 0) for fact in (nudged, *sitting.ask(2, Back))]
+    told = [Occurrence(fact, 0, 0) for fact in (nudged, *sitting.ask(2, Back))]
     for _, news in outbox.news(sitting.table, told, [None, 0, 1, 2]):
         assert [type(each).__name__ for each in news.happenings] == ["Nudged", "Stirred"]

@@ -16,7 +16,7 @@ from stichwerk.server.errors import NoEntry
 from stichwerk.server.live.connection import Connection
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.runner import Runner
-from support.server.clients import Client, drained, in_loop, loaded, wish_for
+from support.server.clients import Client, drained, in_loop, loaded, seen_after, wish_for
 from support.server.indexed import index_of
 from support.server.sittings import cut_of
 
@@ -62,8 +62,8 @@ def answer(client: Client, connection: Connection, asked: str) -> messages.Ack |
     """What was answered; on the way the client hears what is new."""
     found = None
     for message in drained(connection):
-        if isinstance(message, messages.News):
-            client.since, client.view = message.seq, message.view
+        if isinstance(message, messages.News | messages.Changes):
+            client.since, client.view = message.seq, seen_after(message, client.view, client.since)
         elif isinstance(message, messages.Ack | messages.Error) and message.id in (asked, None):
             found = message
     return found

@@ -11,7 +11,7 @@ from stichwerk.server.live import connection as connections
 from stichwerk.server.live.connection import NoMoreMessages
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.store.log import Store
-from support.server.clients import drained, from_server, in_loop, loaded, next_of
+from support.server.clients import drained, from_server, in_loop, loaded, next_of, seen_after
 from support.server.sittings import OPEN
 
 
@@ -146,3 +146,56 @@ async def test_shutting_down_tells_everybody(store):
     assert (closing.why, closing.again) == ("shutdown", True)
     with pytest.raises(StoreError, match="restarting"):
         await directory.open(NewTable("rage", "Anja", [OPEN]))
+
+
+@in_loop
+async def test_what_has_changed_follows_on_what_was_told_over_the_same_connection(store):
+    directory = Directory(store)
+    host = await directory.open(NewTable("rage", "Anja", [OPEN, OPEN]))
+    old = await directory.connect(Hello(host.table, token=host.token))
+    new = await directory.connect(Hello(host.table, messages.VERSION, host.token))
+    known = (await next_of(new, messages.Welcome)).view
+    await directory.ask(host.table, host.token, messages.AddSeat("1"))
+    late = await directory.connect(Hello(host.table, messages.VERSION, host.token))
+    welcome = await next_of(late, messages.Welcome)
+    for kind, values in ((messages.AddSeat, ("2",)), (messages.SetSeat, ("3", 1, "bot", 4))):
+        await directory.ask(host.table, host.token, kind(*values))
+    news = [message for message in drained(old) if isinstance(message, messages.News)]
+    since = 1
+    for message, told in zip([each for each in drained(new) if isinstance(each, messages.Changes)], news, strict=True):
+        known, since = seen_after(message, known, since), message.seq
+        assert known == told.view
+    view, since = welcome.view, welcome.seq
+    for message in drained(late):
+        if isinstance(message, messages.Changes):
+            view, since = seen_after(message, view, since), message.seq
+    assert view == known
+    await directory.close()
+
+
+@in_loop
+async def test_the_whole_table_is_told_to_who_asks_and_to_all_after_a_quiet_time(store):
+    directory = Directory(store)
+    host = await directory.open(NewTable("rage", "Anja", [OPEN, OPEN]))
+    connection = await directory.connect(Hello(host.table, messages.VERSION, host.token))
+    drained(connection)
+    await connection.receive(messages.encode(messages.Whole()))
+    [news] = drained(connection)
+    assert news.view == (await directory.queries.view(host.table, host.token))
+    directory.rooms.drop_quiet(0)
+    kinds = []
+    for number in range(2):
+        await directory.ask(host.table, host.token, messages.AddSeat(str(number)))
+        kinds += [type(message) for message in drained(connection)]
+    assert kinds == [messages.News, messages.Changes]
+    await directory.close()
+
+
+@in_loop
+async def test_a_version_that_is_not_spoken_is_refused(store):
+    directory = Directory(store)
+    host = await directory.open(NewTable("rage", "Anja", [OPEN]))
+    for version in (0, messages.VERSION + 1):
+        with pytest.raises(NoEntry, match=f"not {version}: reload"):
+            await directory.connect(Hello(host.table, version, host.token))
+    await directory.close()

@@ -335,7 +335,7 @@ async def test_somebody_who_has_fallen_asleep_is_asked_and_a_bot_plays_on(store,
     monkeypatch.setattr(votes, "PEACE", 0)
     monkeypatch.setattr(votes, "ANSWER", 100)
     directory = Directory(store)
-    awake, asleep = await gathered(directory, 2, NewTable("alles-oder-nichts", "Anja", [OPEN, BOT]))
+    awake, asleep = await gathered(directory, 2, NewTable("alles-oder-nichts", "Anja", [OPEN, BOT]), 1)
     for each in (awake, asleep):
         await each.send(messages.Cut, "")
     table = awake.seat.table
@@ -370,7 +370,7 @@ async def test_an_id_that_was_used_for_another_message_is_refused(store):
 @in_loop
 async def test_a_client_that_goes_away_in_the_middle_of_a_move_has_moved(store):
     directory = Directory(store)
-    clients = await gathered(directory, 2, wish_for(("rage", 2), 2))
+    clients = await gathered(directory, 2, wish_for(("rage", 2), 2), 1)
     for client in clients:
         await client.send(messages.Cut, "")
     view = await directory.queries.view(clients[0].seat.table)

@@ -34,7 +34,7 @@ async def test_until_the_next_deal_a_guest_hears_what_a_spectator_hears(store, g
     bots = Runner(directory, natural=lambda pace: 0)
     options = {"bidding": "secret"} if game == "rage" else {"rounds": 2}
     seat = await directory.open(NewTable(game, "Anja", [BOT, BOT], options=options))
-    host = Client(directory, seat, seed=3)
+    host = Client(directory, seat, seed=3, version=1)
     await host.connect()
     await directory.ask(seat.table, seat.token, messages.Start("s"))
     await directory.ask(seat.table, seat.token, messages.Cut("c", ""))

@@ -21,7 +21,7 @@ from stichwerk.server.live.connection import NoMoreMessages
 from stichwerk.server.live.directory import Directory
 from stichwerk.server.live.runner import Runner
 from stichwerk.server.store.log import Store
-from support.server.clients import Client, from_server, gathered, in_loop, wish_for
+from support.server.clients import Client, from_server, gathered, in_loop, seen_after, wish_for
 
 KINDS = [
     (("null-nichtig", 3, ("rounds", 2)), 2),
@@ -75,10 +75,10 @@ class Stormy(Client):
         return self.view
 
     async def hear(self, message: Any) -> None:
-        if isinstance(message, messages.News):
+        if isinstance(message, messages.News | messages.Changes):
             assert self.since is not None
             assert message.seq > self.since
-            self.since, self.view = message.seq, message.view
+            self.since, self.view = message.seq, seen_after(message, self.view, self.since)
             self.happenings += message.happenings
             await self.act()
         elif isinstance(message, messages.Ack):

@@ -6,7 +6,7 @@ from stichwerk.errors import IllegalMove
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import Cut, Move, OpenCut, Pause, Ready, Rematch, Start
 from stichwerk.server.domain import facts
-from stichwerk.server.wire import outbox
+from stichwerk.server.wire import happenings, outbox
 from support.matches import SECRETS
 from support.server.sittings import BOT, OPEN, Sitting, cut_of, play_of, timed
 
@@ -119,7 +119,7 @@ def test_clocks_are_shown():
 
 def test_every_fact_that_people_should_notice_is_told():
     silent = {facts.Opened, facts.Revoked, facts.Moved, facts.TakenBack, facts.Tutored, facts.Dealt, facts.Woken}
-    assert set(outbox._TELLERS) | silent == set(facts.AnyFact.__args__)
+    assert set(happenings._TELLERS) | silent == set(facts.AnyFact.__args__)
 
 
 def test_what_was_missed_is_told_from_any_point_on():

@@ -98,7 +98,8 @@ def wrong_moves(match: Match, seat: int, random: Random) -> list[str]:
 
 
 async def transcript(kind: tuple, world: World, watcher: int, seed: int) -> list[bytes]:
-    """All messages to the watcher: in a whole game on the server, with refused moves, hints and a reconnect."""
+    """All messages to the watcher: in a whole game on the server, with refused moves, hints and a reconnect; over one
+    connection with whole views, over another with what has changed."""
     game_id, players, *options = kind
     random = Random(seed)
     store = Store("sqlite://")
@@ -109,12 +110,14 @@ async def transcript(kind: tuple, world: World, watcher: int, seed: int) -> list
     others = [await tables.connect(Hello(seat.table, token=seat.token)) for seat in seats]
     token = None if watcher == SPECTATOR else seats[watcher].token
     connection = await tables.connect(Hello(seats[0].table, token=token))
+    other_way = await tables.connect(Hello(seats[0].table, messages.VERSION, token))
     ids = count()
     heard: list[bytes] = []
 
     def listen() -> None:
-        heard.extend(connection._waiting)
-        connection._waiting.clear()
+        for each in (connection, other_way):
+            heard.extend(each._waiting)
+            each._waiting.clear()
         for other in others:
             other._waiting.clear()
 
@@ -146,6 +149,7 @@ async def transcript(kind: tuple, world: World, watcher: int, seed: int) -> list
             connection.close()
             await asyncio.sleep(0)
             connection = await tables.connect(Hello(seats[0].table, token=token, since=number))
+            await other_way.receive(messages.encode(messages.Whole()))
             listen()
     heard.append(messages.encode(await tables.queries.view(seats[0].table, token)))
     heard.append(messages.encode(await tables.queries.statistics(seats[0].table)))

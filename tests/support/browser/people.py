@@ -43,6 +43,25 @@ _PICTURES = os.environ.get("STICHWERK_PICTURES")
 _UNPAINTED = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.opacity = '0' })"
 
 
+def whole(message: dict[str, Any], heard: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What has changed since what was heard before, as news of the whole table; any other message as it is."""
+    if message["type"] != "changes":
+        return message
+    view = next(each["view"] for each in reversed(heard) if "view" in each)
+    for told in (message["changed"], message["own"]):
+        view = {**view, **told.get("view", {})}
+        view["seats"] = _each(view["seats"], told.get("seats", {}))
+        if view["play"] is not None:
+            table = {**view["play"]["table"], **told.get("table", {})}
+            table["places"] = _each(table["places"], told.get("places", {}))
+            view["play"] = {**view["play"], **told.get("play", {}), "table": table}
+    return {**message, "type": "news", "view": view}
+
+
+def _each(parts: list[dict[str, Any]], told: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{**part, **told.get(str(number), {})} for number, part in enumerate(parts)]
+
+
 class Person:
     """A browser of their own, with nothing in it. ``scripts``: what makes it another browser than most. ``painted``:
     whether somebody looks at it, or measures what it is to paint.
@@ -63,7 +82,7 @@ class Person:
         self.context = chromium.new_context(viewport={"width": width, "height": height}, **{**usual, **settings})
         for script in scripts if painted or _PICTURES else (*scripts, _UNPAINTED):
             self.context.add_init_script(script)
-        self.heard: list[dict[str, Any]] = []  # every message from the server
+        self.heard: list[dict[str, Any]] = []  # every message from the server; what has changed, as news of the whole
         self.problems: list[str] = []
         self.page = self.open()
 
@@ -85,7 +104,7 @@ class Person:
             self.problems.append(f"{message.type} in the console: {message.text}")
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda data: self.heard.append(json.loads(data)))
+        socket.on("framereceived", lambda data: self.heard.append(whole(json.loads(data), self.heard)))
 
     @property
     def views(self) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import msgspec
 
 from stichwerk.protocol import messages
+from stichwerk.protocol.changes import applied
 from stichwerk.protocol.messages import Hello, JoinTable, Move, NewTable, Pace, Seat
 from stichwerk.server.domain.table import Table
 from stichwerk.server.live.connection import Connection
@@ -26,6 +27,17 @@ def in_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., Non
         asyncio.run(asyncio.wait_for(test(*args, **named), 60))
 
     return run
+
+
+def seen_after(
+    message: messages.News | messages.Changes, view: messages.TableView | None, since: int | None
+) -> messages.TableView:
+    """The table as somebody sees it who knew this view, and hears of something."""
+    if isinstance(message, messages.News):
+        return message.view
+    assert view is not None
+    assert message.after == since
+    return applied(applied(view, message.changed), message.own)
 
 
 async def next_of(connection: Connection, kind: type) -> Any:
@@ -61,8 +73,8 @@ class Way(Protocol):
 class Client:
     """A person at a table who plays at random whatever is legal, by nothing but messages."""
 
-    def __init__(self, directory: Way, seat: Seat, seed: int = 0) -> None:
-        self.directory, self.seat, self.random = directory, seat, Random(seed)
+    def __init__(self, directory: Way, seat: Seat, seed: int = 0, version: int = messages.VERSION) -> None:
+        self.directory, self.seat, self.random, self.version = directory, seat, Random(seed), version
         self.since: int | None = None
         self.ids = 0
         self.connection: Connection | None = None
@@ -76,7 +88,7 @@ class Client:
         return self.connection
 
     async def connect(self) -> None:
-        hello = Hello(self.seat.table, token=self.seat.token, since=self.since)
+        hello = Hello(self.seat.table, self.version, self.seat.token, self.since)
         self.connection = await self.directory.connect(hello)
         welcome = await next_of(self.connection, messages.Welcome)
         if self.since is not None:
@@ -95,10 +107,10 @@ class Client:
         await self.act()
         while self.view.status != "over":
             message = from_server.decode(await self.link.next())
-            if isinstance(message, messages.News):
+            if isinstance(message, (messages.News, messages.Changes)):
                 assert self.since is not None
                 assert message.seq > self.since
-                self.since, self.view = message.seq, message.view
+                self.since, self.view = message.seq, seen_after(message, self.view, self.since)
                 self.happenings += message.happenings
                 await self.act()
             elif isinstance(message, messages.Error):
@@ -130,12 +142,12 @@ class Client:
         return self.random.choice(play.legal)
 
 
-async def gathered(directory: Directory, persons: int, wish: NewTable) -> list[Client]:
+async def gathered(directory: Directory, persons: int, wish: NewTable, version: int = messages.VERSION) -> list[Client]:
     """People at a new table, connected; the game is started."""
     seats = [await directory.open(wish)]
     for number in range(1, persons):
         seats.append(await directory.join(JoinTable(f"Person {number}", code=seats[0].code)))
-    clients = [Client(directory, seat, number) for number, seat in enumerate(seats)]
+    clients = [Client(directory, seat, number, version) for number, seat in enumerate(seats)]
     for client in clients:
         await client.connect()
     await clients[0].send(messages.Start, 1)

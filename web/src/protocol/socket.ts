@@ -1,10 +1,12 @@
 // One live connection to a table. It heals by itself: what was asked and not answered is asked again under the same id,
 // so that nothing is lost and nothing happens twice (docs/protocol.md).
 
+import { newsOf } from "./changes.ts";
 import { NEWER, PASSING } from "./codes.ts";
-import type { Closing, FromClient, FromServer, Refusal } from "./types.ts";
+import type { Changes, Closing, FromClient, FromServer, Refusal, TableView } from "./types.ts";
 
-export const VERSION = 1;
+/** What is spoken: by this page, and by servers of before. (They tell the whole table each time.) */
+const [VERSION, OLDEST] = [2, 1];
 
 /** `lost`: it is being made anew. `ended`: the server does not want to; there is no use in trying again. */
 export type Connection = "connecting" | "open" | "lost" | "ended";
@@ -13,8 +15,11 @@ type WithId = Extract<FromClient, { id: string }>;
 /** What can be asked of a table; the id is added here. */
 export type Ask = WithId extends infer Each ? (Each extends { id: string } ? Omit<Each, "id"> : never) : never;
 
+/** What is heard: of what has changed, it is told how all is now. */
+export type Told = Exclude<FromServer, Changes>;
+
 export interface Listener {
-  heard(message: FromServer): void;
+  heard(message: Told): void;
   changed(connection: Connection): void;
   /** The connection has ended, and why. */
   ended(why: Refusal | Closing | { code: typeof NEWER; text: string }): void;
@@ -34,6 +39,7 @@ export interface Line {
 const KNOWN: Record<FromServer["type"], true> = {
   welcome: true,
   news: true,
+  changes: true,
   presence: true,
   ack: true,
   error: true,
@@ -61,6 +67,9 @@ export class TableSocket implements Line {
   private connection: Connection = "connecting";
   /** The last that was heard of; at first nothing, so that all that happened in this game is told. */
   private since = 0;
+  /** The table as it was told last. */
+  private view: TableView | null = null;
+  private version = VERSION;
   private pause = FIRST_PAUSE;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private doubt: ReturnType<typeof setTimeout> | undefined;
@@ -122,7 +131,7 @@ export class TableSocket implements Line {
     socket.onopen = () => {
       const hello: FromClient = {
         type: "hello",
-        v: VERSION,
+        v: this.version,
         table: this.table,
         token: this.token,
         since: this.since,
@@ -217,20 +226,20 @@ export class TableSocket implements Line {
     clearTimeout(this.silence);
     this.doubt = undefined;
     this.silence = setTimeout(() => this.connection === "open" && this.wake(), SILENT_FOR);
-    const message = parsed(text);
-    if (
-      message === null ||
-      !Object.hasOwn(KNOWN, message.type) ||
-      (message.type === "welcome" && message.v !== VERSION)
-    ) {
+    const found = parsed(text);
+    if (found === null || !Object.hasOwn(KNOWN, found.type) || (found.type === "welcome" && found.v > VERSION)) {
       this.listener.ended({ code: NEWER, text: "the server is newer than this page" });
       this.end("ended");
       return;
     }
+    const message = found.type === "changes" ? this.whole(found) : found;
+    if (message === null) return;
     if (message.type === "welcome") {
+      this.view = message.view;
       this.welcomed(message.now, message.seq);
     } else if (message.type === "news") {
       this.since = message.seq;
+      this.view = message.view;
     } else if (message.type === "pong") {
       // What comes late makes the server's clock look slow: whatever came sooner is nearer to the truth.
       this.clock = Math.max(this.clock, message.now - performance.now());
@@ -240,6 +249,13 @@ export class TableSocket implements Line {
     if (message.type === "closing") this.closed(message);
     else if (message.type === "error" && this.connection !== "open") this.refused(message);
     else this.listener.heard(message);
+  }
+
+  /** With the whole table. What follows on something that was not heard is of no use: then it is asked for. */
+  private whole(changes: Changes): Told | null {
+    if (this.view !== null && changes.after === this.since) return newsOf(changes, this.view);
+    this.send({ type: "whole" });
+    return null;
   }
 
   private welcomed(now: number, seq: number): void {
@@ -252,6 +268,10 @@ export class TableSocket implements Line {
 
   private refused(why: Refusal): void {
     if (PASSING.has(why.code)) return; // the server closes, and we try again
+    if (why.code === "bad-version" && this.version > OLDEST) {
+      this.version = OLDEST;
+      return;
+    }
     this.listener.ended(why);
     this.end("ended");
   }

@@ -42,7 +42,7 @@ function greet(seq = welcome.seq): void {
 describe("hello", () => {
   test("names the table, the token and the version", () => {
     greet();
-    expect(FakeSocket.last.sent).toEqual([{ type: "hello", v: 1, table: "TABLE", token: "TOKEN", since: 0 }]);
+    expect(FakeSocket.last.sent).toEqual([{ type: "hello", v: 2, table: "TABLE", token: "TOKEN", since: 0 }]);
     expect(states).toEqual(["open"]);
   });
 
@@ -196,13 +196,23 @@ describe("a lost connection", () => {
 });
 
 describe("the end", () => {
-  test.each(["unknown-table", "no-entry", "bad-version", "bad-log"])("comes when hello is refused with %s", (code) => {
+  test.each(["unknown-table", "no-entry", "bad-log"])("comes when hello is refused with %s", (code) => {
     FakeSocket.last.accept();
     FakeSocket.last.tell({ type: "error", code, text: "no", id: null, rule: "", about: {} });
     FakeSocket.last.break();
     vi.advanceTimersByTime(60_000);
     expect(endings).toMatchObject([{ code }]);
     expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  test("comes when no version is spoken that this page knows", () => {
+    for (let time = 0; time < 2; time++) {
+      FakeSocket.last.accept();
+      FakeSocket.last.refuse("bad-version", "this server speaks version 9, not 1: reload");
+      FakeSocket.last.break();
+      vi.advanceTimersByTime(200);
+    }
+    expect(endings).toMatchObject([{ code: "bad-version" }]);
   });
 
   test("does not come when the server only restarts", () => {
@@ -225,10 +235,52 @@ describe("the end", () => {
     expect(states.at(-1)).toBe("ended");
   });
 
-  test.each([{ type: "hologram" }, { ...welcome, v: 2 }])("comes with a newer server", (message) => {
+  test.each([{ type: "hologram" }, { ...welcome, v: 3 }])("comes with a newer server", (message) => {
     FakeSocket.last.accept();
     FakeSocket.last.tell(message);
     expect(endings).toMatchObject([{ code: "newer" }]);
+  });
+});
+
+describe("what has changed", () => {
+  const changes = (seq: number, after: number) =>
+    ({ type: "changes", seq, after, at: 0, happenings: [], changed: { view: { number: seq } }, own: {} }) as const;
+
+  test("is heard as news of the whole table", () => {
+    greet(12);
+    FakeSocket.last.tell(changes(13, 12));
+    FakeSocket.last.tell(changes(15, 13));
+    expect(heard.at(-1)).toEqual({
+      type: "news",
+      seq: 15,
+      at: 0,
+      happenings: [],
+      view: { ...welcome.view, number: 15 },
+    });
+    FakeSocket.last.break();
+    vi.advanceTimersByTime(100);
+    FakeSocket.last.accept();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ since: 15 });
+  });
+
+  test("since something that was not heard is not believed: the whole table is asked for", () => {
+    greet(12);
+    FakeSocket.last.tell(changes(15, 13));
+    expect(heard.at(-1)?.type).toBe("welcome");
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: "whole" });
+    FakeSocket.last.tell({ type: "news", seq: 15, at: 0, happenings: [], view: welcome.view });
+    FakeSocket.last.tell(changes(16, 15));
+    expect(heard.at(-1)).toMatchObject({ type: "news", seq: 16, view: { number: 16 } });
+  });
+
+  test("is not asked for of an old server", () => {
+    FakeSocket.last.accept();
+    FakeSocket.last.refuse("bad-version", "this server speaks version 1, not 2: reload");
+    FakeSocket.last.break();
+    vi.advanceTimersByTime(200);
+    greet();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ type: "hello", v: 1 });
+    expect(states.at(-1)).toBe("open");
   });
 });
 

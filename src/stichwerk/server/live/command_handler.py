@@ -19,7 +19,7 @@ from stichwerk.server.errors import Conflict, StoreError
 from stichwerk.server.live.room import Room
 from stichwerk.server.live.rooms import AFTER_TROUBLE, Rooms
 from stichwerk.server.live.tasks import Tasks
-from stichwerk.server.wire import outbox
+from stichwerk.server.wire.happenings import Occurrence
 
 log = logging.getLogger("stichwerk.server")
 
@@ -65,7 +65,7 @@ class CommandHandler:
     async def carry_out(self, room: Room, table: Table, found: list[facts.AnyFact]) -> None:
         """Let facts happen with all that follows from them, store them, and tell everybody. The room's lock is held."""
         first, now = table.seq + 1, self._rooms.time(table)
-        told: list[outbox.Occurrence] = []
+        told: list[Occurrence] = []
         stored: list[facts.AnyFact] = []
         row_changed = False
         try:
@@ -75,7 +75,7 @@ class CommandHandler:
                     table.apply(fact, now)
                     after = table.event_count
                     stored.append(fact)
-                    told.append(outbox.Occurrence(fact, min(before, after), after))
+                    told.append(Occurrence(fact, min(before, after), after))
                     row_changed |= index.changes_row(fact, status, table)
                 found = []
             if stored:

@@ -11,6 +11,7 @@ import msgspec
 from stichwerk.errors import StichwerkError
 from stichwerk.protocol import messages
 from stichwerk.server.wire import outbox
+from stichwerk.server.wire.telling import Told
 
 #: A client that has not fetched so many messages is stuck: it is dropped, and finds everything again by its ``since``.
 MOST_WAITING = 200
@@ -27,7 +28,11 @@ class NoMoreMessages(Exception):
 
 
 class Connection:
-    """A client that watches a table, or plays at it with a token. Made by `Directory.connect`."""
+    """A client that watches a table, or plays at it with a token. Made by `Directory.connect`.
+
+    ``changes``: whether it wants to be told what has changed, and not everything each time. ``told``: of that one, what
+    it knows; None: not what it would have to know.
+    """
 
     #: Whether what is asked is answered by this process.
     answers_here = True
@@ -39,9 +44,12 @@ class Connection:
         ask: Callable[[str, str | None, Any], Awaitable[messages.Ack]],
         leave: Callable[["Connection"], None],
         now: Callable[[], int],
+        tell: Callable[["Connection"], Awaitable[None]] | None = None,
     ) -> None:
         self.table, self.token = table, token  # the token is hashed
-        self._ask, self._leave, self._now = ask, leave, now
+        self._ask, self._leave, self._now, self._tell = ask, leave, now, tell
+        self.changes = False
+        self.told: Told | None = None
         self._waiting: deque[bytes] = deque()
         self._something = asyncio.Event()
         self._mistakes = 0
@@ -82,14 +90,18 @@ class Connection:
         else:
             await self._answer(message)
 
-    async def _answer(self, ask: messages.Ask) -> None:
+    async def _answer(self, ask: messages.Ask | messages.Whole) -> None:
+        message_id = None if isinstance(ask, messages.Whole) else ask.id
         try:
-            self.send(await self._ask(self.table, self.token, ask))
+            if not isinstance(ask, messages.Whole):
+                self.send(await self._ask(self.table, self.token, ask))
+            elif self._tell is not None:
+                await self._tell(self)
         except StichwerkError as problem:
-            self.send(outbox.error(problem, ask.id))  # those of the store have been logged where they came up
+            self.send(outbox.error(problem, message_id))  # those of the store have been logged where they came up
         except Exception:
             log.exception("a message of type %s failed", type(ask).__name__)
-            self.send(messages.Error("server-error", "something went wrong here; nothing was changed", ask.id))
+            self.send(messages.Error("server-error", "something went wrong here; nothing was changed", message_id))
 
     def _read(self, data: bytes | str) -> messages.FromClient:
         if len(data) > LONGEST_MESSAGE:
@@ -106,6 +118,8 @@ class Connection:
     def greet(self, welcome: messages.Welcome) -> None:
         """Begin with the welcome. Whatever is told before it is part of it, and not sent."""
         self._greeted = True
+        self.changes = welcome.v > 1
+        self.told = Told(welcome.seq, welcome.view) if self.changes else None
         self.send(welcome)
 
     def send(self, message: messages.FromServer) -> None:

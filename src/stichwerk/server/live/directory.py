@@ -149,14 +149,14 @@ class Directory:
     async def connect(self, hello: messages.Hello, kind: Callable[..., Connection] = Connection) -> Connection:
         """Begin to watch a table or, with a token, to play. The first message is the welcome."""
         self.commands.check_open()
-        if hello.v != messages.VERSION:
+        if not messages.OLDEST <= hello.v <= messages.VERSION:
             raise NoEntry(f"this server speaks version {messages.VERSION}, not {hello.v}: reload", "bad-version")
         token = None if hello.token is None else hashed(hello.token)
         room = self._room(hello.table)
         async with room.lock:
             table = await self.rooms.loaded(room)
             seat = table.seat_of(token)
-            connection = kind(room.id, token, self._ask, self._left, self.now)
+            connection = kind(room.id, token, self._ask, self._left, self.now, self._tell_whole)
             if token is not None:
                 table.presence_of(token, True, self.rooms.time(table))
             room.connections.append(connection)
@@ -167,7 +167,7 @@ class Directory:
                 raise
             present = outbox.presence(table, room.watching(table))
             room.tell_presence(table)
-            connection.greet(outbox.welcome(table, seat, hello.since, self.rooms.time(table), present))
+            connection.greet(outbox.welcome(table, seat, hello.since, self.rooms.time(table), present, hello.v))
         return connection
 
     # ------------------------------------------------------------ at a table
@@ -184,6 +184,11 @@ class Directory:
         elif isinstance(ask, messages.AskHint) and token is not None:
             self.tasks.begin(self.hinting.tell(room, token, ask.id, ask.move))
         return messages.Ack(ask.id, seq)
+
+    async def _tell_whole(self, connection: Connection) -> None:
+        room = self._room(connection.table)
+        async with room.lock:
+            room.tell_whole(await self.rooms.loaded(room), connection)
 
     async def bot_moves(self, table: str, seat: int, move: str, seen: int) -> None:
         """A bot's move, thought about since the fact ``seen``."""

@@ -9,6 +9,8 @@ from stichwerk.server.domain.table import Table
 from stichwerk.server.errors import NoEntry, NotNow
 from stichwerk.server.live.connection import Connection
 from stichwerk.server.wire import outbox
+from stichwerk.server.wire.happenings import Occurrence
+from stichwerk.server.wire.telling import Telling, Told
 
 #: Between two phrases of one seat, in milliseconds.
 _PHRASES_APART = 1000
@@ -25,6 +27,7 @@ class Room:
     connections: list[Connection] = field(default_factory=list)
     timer: asyncio.TimerHandle | None = None
     used: float = 0.0
+    telling: Telling = field(default_factory=Telling)
     _spoke: dict[int, int] = field(default_factory=dict)
 
     def watching(self, table: Table) -> int:
@@ -32,22 +35,38 @@ class Room:
         seated = {seat.token for seat in table.seats} - {None}
         return sum(connection.token not in seated for connection in self.connections)
 
-    def tell(self, table: Table, told: Sequence[outbox.Occurrence]) -> None:
+    def tell(self, table: Table, told: Sequence[Occurrence]) -> None:
         """Tell everybody what has happened, each what their seat may know. Whose seat is gone is sent away."""
-        listening: dict[int | None, list[Connection]] = {}
+        listening: dict[tuple[int | None, bool, Told | None], list[Connection]] = {}
         for connection in list(self.connections):
             try:
                 seat = table.seat_of(connection.token)
             except NoEntry as problem:
                 connection.end(messages.Closing("seat-gone", problem.message, again=False))
                 continue
-            listening.setdefault(seat, []).append(connection)
-        for seat, message in outbox.news(table, told, listening):
-            encoded = messages.encode(message)
-            for connection in listening[seat]:
+            listening.setdefault((seat, connection.changes, connection.told), []).append(connection)
+        news = self.telling.begin(table, told)
+        for (seat, changes, known), connections in listening.items():
+            encoded = news.whole(seat) if known is None else news.changes(seat, known)
+            knows = news.told(seat) if changes else None
+            for connection in connections:
+                connection.told = knows
                 connection.send_bytes(encoded)
                 if table.status == "closed":
                     connection.end(messages.Closing("table-closed", "this table is closed", again=False))
+        self.telling.end(news)
+
+    def tell_whole(self, table: Table, connection: Connection) -> None:
+        """Tell somebody who asks how the whole table is."""
+        seat, news = table.seat_of(connection.token), self.telling.begin(table, [])
+        connection.told = news.told(seat) if connection.changes else None
+        connection.send_bytes(news.whole(seat))
+
+    def forget_told(self) -> None:
+        """It is quiet: do not keep what everybody knows. Who listens is told the whole table next time."""
+        self.telling.forget()
+        for connection in self.connections:
+            connection.told = None
 
     def tell_presence(self, table: Table) -> None:
         """Tell everybody who is here."""

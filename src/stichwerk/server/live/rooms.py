@@ -16,7 +16,7 @@ from stichwerk.server.errors import DamagedLog, LedElsewhere, StoreError, Unread
 from stichwerk.server.live.leadership import Leadership
 from stichwerk.server.live.room import Room
 from stichwerk.server.store.log import Store
-from stichwerk.server.wire import outbox
+from stichwerk.server.wire.happenings import Occurrence
 
 log = logging.getLogger("stichwerk.server")
 
@@ -110,7 +110,7 @@ class Rooms:
         another process."""
         if room.connections and table.seq > room.told:
             count = table.event_count
-            room.tell(table, [outbox.Occurrence(None, min(count, table.events_after(room.told)), count)])
+            room.tell(table, [Occurrence(None, min(count, table.events_after(room.told)), count)])
         room.told = table.seq
         self.set_timer(room, table)
         self.announce(table)
@@ -130,6 +130,7 @@ class Rooms:
             if room.table is not None and room.table.bots_to_move():
                 continue
             room.table = None
+            room.forget_told()
             if not room.connections:
                 del self._rooms[room.id]
                 left.append(room.id)

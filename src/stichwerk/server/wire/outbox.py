@@ -2,15 +2,13 @@
 seat they go to, and from what everybody at the table may know.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct, convert, structs
 
 from stichwerk.errors import IllegalMove, StichwerkError
-from stichwerk.games.events import Event
 from stichwerk.play.hints import Hints
 from stichwerk.play.match import Match
 from stichwerk.play.match_view import View
@@ -23,6 +21,7 @@ from stichwerk.server.domain.table import Table
 from stichwerk.server.domain.timers import rematch_at
 from stichwerk.server.domain.votes import ask_from
 from stichwerk.server.errors import StoreError
+from stichwerk.server.wire.happenings import Heard, Occurrence, match_events
 from stichwerk.server.wire.refused_moves import refused
 
 #: What players are told when the database fails.
@@ -197,98 +196,54 @@ def at_the_door(table: Table, seat: int | None) -> messages.AtTheDoor:
 # ---------------------------------------------------------------- what happens
 
 
-@dataclass(frozen=True)
-class Occurrence:
-    """A fact that has just happened (None: several, at another server), and the events of the match it brought."""
+class Moment:
+    """A table as it is now, and what has just happened there. What several who hear of it hear alike is made once."""
 
-    fact: facts.AnyFact | None
-    first_event: int
-    next_event: int
+    def __init__(self, table: Table, told: Sequence[Occurrence]) -> None:
+        self.seq, self.at = table.seq, table.at
+        self._table, self._common, self._heard = table, _common(table), Heard(table, told)
+        self._views: dict[int | None, messages.TableView] = {}
+
+    def view(self, seat: int | None) -> messages.TableView:
+        """The table as this seat sees it; None: as a spectator does."""
+        if seat not in self._views:
+            self._views[seat] = _view(self._table, seat, self._common)
+        return self._views[seat]
+
+    def happenings(self, seat: int | None) -> tuple[Struct, ...]:
+        """What this seat hears of what has happened."""
+        return self._heard.by(seat)
+
+    def news(self, seat: int | None) -> messages.News:
+        """Both together."""
+        return messages.News(self.seq, self.at, self.happenings(seat), self.view(seat))
 
 
 def news(
     table: Table, told: Sequence[Occurrence], watchers: Iterable[int | None]
 ) -> Iterator[tuple[int | None, messages.News]]:
     """What has just happened, for each of these seats."""
-    common = _common(table)
-    heard = _Heard(table, told)
+    moment = Moment(table, told)
     for seat in watchers:
-        yield seat, messages.News(table.seq, table.at, heard.by(seat), _view(table, seat, common))
+        yield seat, moment.news(seat)
 
 
 def welcome(
-    table: Table, seat: int | None, since: int | None, now: int, present: messages.Presence
+    table: Table,
+    seat: int | None,
+    since: int | None,
+    now: int,
+    present: messages.Presence,
+    version: int = messages.OLDEST,
 ) -> messages.Welcome:
     """The answer to somebody who connects, with the events of the game since the fact they know."""
     missed: tuple[Struct, ...] = ()
     if since is not None and since <= table.seq and table.match is not None:
         known, count = table.events_after(since), table.match.event_count
         if count - known <= MOST_MISSED:
-            missed = wire_events.of_match(_match_events(table, table.match, seat, known, count))
-    return messages.Welcome(messages.VERSION, table.seq, now, view(table, seat), present, missed)
+            missed = wire_events.of_match(match_events(table, table.match, seat, known, count))
+    return messages.Welcome(version, table.seq, now, view(table, seat), present, missed)
 
-
-class _Heard:
-    """What everybody hears of the same occurrences: what is the same for all is made only once."""
-
-    def __init__(self, table: Table, told: Sequence[Occurrence]) -> None:
-        self._table, self._told = table, told
-        tellers = [(_TELLERS.get(type(each.fact)), each.fact) for each in told]
-        self._facts = [None if teller is None else teller(table, fact) for teller, fact in tellers]
-        self._made: dict[int, tuple[Event, Struct]] = {}  # by identity: whoever sees an event as it is shares it
-
-    def by(self, seat: int | None) -> tuple[Struct, ...]:
-        """What this seat (None: a spectator) hears."""
-        found: list[Struct] = []
-        match = self._table.match
-        for each, fact in zip(self._told, self._facts, strict=True):
-            if fact is not None:
-                found.append(fact)
-            if match is not None and each.next_event > each.first_event:
-                seen = _match_events(self._table, match, seat, each.first_event, each.next_event)
-                found += [self._of_match(event) for event in seen]
-        return tuple(found)
-
-    def _of_match(self, event: Event) -> Struct:
-        if id(event) not in self._made:
-            self._made[id(event)] = event, wire_events.of_match([event])[0]
-        return self._made[id(event)][1]
-
-
-def _match_events(table: Table, match: Match, seat: int | None, first: int, end: int) -> tuple[Event, ...]:
-    """What happened from one event to another. Who took the seat over in between knows what was before as all do."""
-    since = 0 if seat is None else min(max(first, table.seats[seat].since_event), end)
-    if since <= first:
-        return match.events(seat, first, end)
-    return (*match.events(None, first, since), *match.events(seat, since, end))
-
-
-_TELLERS: dict[type, Callable[[Table, Any], Struct]] = {
-    facts.Sat: lambda table, fact: wire_events.Sat(fact.seat, fact.name),
-    facts.GuestCame: lambda table, fact: wire_events.GuestComes(fact.seat, fact.name),
-    facts.TookOver: lambda table, fact: wire_events.TookOver(fact.seat, table.seats[fact.seat].name),
-    facts.SeatSet: lambda table, fact: wire_events.SeatsChanged(),
-    facts.SeatAdded: lambda table, fact: wire_events.SeatsChanged(),
-    facts.SeatRemoved: lambda table, fact: wire_events.SeatsChanged(),
-    facts.SeatsSwapped: lambda table, fact: wire_events.SeatsChanged(),
-    facts.SeatsMixed: lambda table, fact: wire_events.SeatsChanged(),
-    facts.HostMoved: lambda table, fact: wire_events.HostChanged(fact.seat),
-    facts.Shuffled: lambda table, fact: wire_events.CutsBegin(table.commitment or ""),
-    facts.Cut: lambda table, fact: wire_events.CutMade(fact.seat, fact.commitment),
-    facts.CutsClosed: lambda table, fact: wire_events.CutsClosed(),
-    facts.CutOpened: lambda table, fact: wire_events.CutOpened(fact.seat, fact.salt),
-    facts.CutsAgain: lambda table, fact: wire_events.CutsAgain(tuple(fact.held_back)),
-    facts.Begun: lambda table, fact: wire_events.GameBegins(table.number),
-    facts.StoodIn: lambda table, fact: wire_events.StandIn(fact.seat, fact.why),
-    facts.CameBack: lambda table, fact: wire_events.SeatBack(fact.seat),
-    facts.Nudged: lambda table, fact: wire_events.Nudged(fact.seat, fact.voter),
-    facts.Stirred: lambda table, fact: wire_events.Stirred(fact.seat),
-    facts.Paused: lambda table, fact: wire_events.WentOnPause(fact.why),
-    facts.Resumed: lambda table, fact: wire_events.WentOn(),
-    facts.Hinted: lambda table, fact: wire_events.Hinted(fact.seat),
-    facts.Ready: lambda table, fact: wire_events.IsReady(fact.seat),
-    facts.Closed: lambda table, fact: wire_events.TableClosed(),
-}
 
 # ---------------------------------------------------------------- answers
 

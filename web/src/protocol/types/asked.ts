@@ -39,6 +39,7 @@ export interface Cut {
 export type FromClient =
   | Hello
   | Ping
+  | Whole
   | Move
   | TakeBack
   | AskHint
@@ -60,7 +61,7 @@ export type FromClient =
   | Leave
   | Phrase;
 
-/** The first message: to which table, with which token (without one: to watch), from which point on. */
+/** The first message: to which table, with which token (without one: to watch), from which point on. `v`: the version that the client speaks. With 1, all `news` have the whole view. */
 export interface Hello {
   type: "hello";
   table: string;
@@ -174,4 +175,9 @@ export interface Start {
 export interface TakeBack {
   type: "take-back";
   id: string;
+}
+
+/** Tell me the whole table: answered with `news`, in which nothing has happened. */
+export interface Whole {
+  type: "whole";
 }

@@ -12,6 +12,26 @@ export interface Ack {
   seq: number;
 }
 
+/** The fields of a view that are not as they were, by the part they belong to; a part without any is left out. `view`: of the view itself; with `seats` or `play` in it, these are new as a whole. `seats`: of single seats, by number. `play`: of `view.play`. `table`: of `view.play.table`. `places`: of single ones there, by seat. A field of `play` that a whole view leaves out stands here with its default. */
+export interface Changed {
+  view?: Record<string, unknown>;
+  seats?: Record<string, Record<string, unknown>>;
+  play?: Record<string, unknown>;
+  table?: Record<string, unknown>;
+  places?: Record<string, Record<string, unknown>>;
+}
+
+/** Something has happened: what, and what has changed since `after`, the news before; for clients of version 2. `changed` is the same for all who hear of it, `own` comes on top of it. Whoever does not know the table as it was `after` that asks for the `whole` of it. */
+export interface Changes {
+  type: "changes";
+  seq: number;
+  after: number;
+  at: number;
+  changed: Changed;
+  happenings: WireEvent[];
+  own: Changed;
+}
+
 /** The server closes this connection; `again`: whether to connect anew. */
 export interface Closing {
   type: "closing";
@@ -38,6 +58,7 @@ export type ErrorCode =
 export type FromServer =
   | Welcome
   | News
+  | Changes
   | Presence
   | Ack
   | Refusal
