@@ -18,7 +18,7 @@ from stichwerk.play.notation import notation
 
 
 @dataclass
-class Heard:
+class HeardRound:
     """What was heard of a round."""
 
     number: int
@@ -45,7 +45,7 @@ class Listener:
     def __init__(self, game: Game, options: Options, players: int, seat: int) -> None:
         self.game, self.options, self.players, self.seat = game, options, players, seat
         self._notation = notation(game, options)
-        self._rounds: list[Heard] = []
+        self._rounds: list[HeardRound] = []
 
     @property
     def knows_the_round(self) -> bool:
@@ -56,7 +56,7 @@ class Listener:
         """Something has happened."""
         event = self.game.book.event_types.read(told)
         if isinstance(event, Dealt):
-            self._rounds.append(Heard(event.round, event.dealer, tuple(event.hands[self.seat])))
+            self._rounds.append(HeardRound(event.round, event.dealer, tuple(event.hands[self.seat])))
         elif event is not None and self._rounds:
             heard = self._rounds[-1]
             if isinstance(event, TrumpTurned):
@@ -85,7 +85,7 @@ class Listener:
                 engine.do(seat, move.actions)
         return engine
 
-    def _deal(self, heard: Heard) -> tuple[list[list[str]], list[str]]:
+    def _deal(self, heard: HeardRound) -> tuple[list[list[str]], list[str]]:
         """Hands and stock: known cards where they belong, all others anywhere."""
         unseen = Counter(self._notation.sorted_deck())
         hands = [
@@ -101,7 +101,7 @@ class Listener:
             del rest[:missing]
         return hands, [*heard.turned, *rest]
 
-    def _seen_from(self, heard: Heard, seat: int) -> list[str]:
+    def _seen_from(self, heard: HeardRound, seat: int) -> list[str]:
         """The cards that another seat must have been dealt: those it has laid or played."""
         texts = [text or heard.revealed.get(seat, "") for mover, text in heard.moves if mover == seat]
         return [card for text in texts if text for card in self._notation.move(text).cards]

@@ -1,6 +1,7 @@
 """Backups: whole, of one moment, while people play; and a database of either kind made of one of the other."""
 
 import threading
+import time
 
 import pytest
 from sqlalchemy import create_engine
@@ -76,7 +77,9 @@ def test_it_is_of_one_moment_while_others_write(url, open_store, tmp_path):
     thread = threading.Thread(target=write)
     thread.start()
     try:
-        for _ in range(3):
+        for count in (1, 2, 3):
+            while written <= count and thread.is_alive():
+                time.sleep(0.01)
             back_up(store, tmp_path / "backup.db")
             busy = [line for line in contents(f"sqlite:///{tmp_path / 'backup.db'}")["log"] if line[0] == "BUSY"]
             assert [line[1] for line in busy] == list(range(1, len(busy) + 1))
