@@ -1,6 +1,7 @@
 """The wire between a page and the server, in the hands of a test: what goes over it can be kept back or cut."""
 
 import json
+import re
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute
@@ -13,7 +14,7 @@ class Wire:
         self.sent: list[dict[str, Any]] = []  # by the page
         self.held: list[str] | None = None  # what the page is not to hear yet
         self.now: WebSocketRoute | None = None
-        page.route_web_socket("**/ws", self._join)
+        page.route_web_socket(re.compile(r"/ws(\?.*)?$"), self._join)  # the table stands behind it, for proxies
 
     def _join(self, socket: WebSocketRoute) -> None:
         server = socket.connect_to_server()
