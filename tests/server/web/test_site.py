@@ -45,6 +45,12 @@ def test_all_else_is_asked_for_every_time(built, path):
         assert answer.headers["cache-control"] == "no-cache"
 
 
+@pytest.mark.parametrize("path", ["/", "/pad", "/sw.js", "/static/assets/index-3f2a.js", "/api/docs", "/metrics"])
+def test_a_text_says_once_how_it_is_written(built, path):
+    with client() as browser:
+        assert browser.get(path).headers["content-type"].lower().count("charset=utf-8") == 1
+
+
 @pytest.mark.parametrize("path", ["/", "/static/icon.svg", "/static/assets/index-3f2a.js"])
 def test_what_is_still_the_same_is_not_sent_again(built, path):
     with client() as browser:

@@ -123,7 +123,7 @@ def _ready(path: Path, _changed: int) -> _Ready:
     content = path.read_bytes()
     media_type = guess_type(path.name)[0] or "application/octet-stream"
     return _Ready(
-        media_type=f"{media_type}; charset=utf-8" if media_type.startswith("text/") else media_type,
+        media_type=media_type,  # Litestar adds that a text is in UTF-8
         tag=f'"{sha256(content).hexdigest()[:24]}"',
         plain=content,
         packed=_packed(path, content) if len(content) >= _WORTH_IT and _compressible(media_type) else {},
