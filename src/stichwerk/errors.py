@@ -128,6 +128,6 @@ def quoted(value: object) -> str:
     return shown if len(shown) <= 40 else shown[:36] + "…" + shown[-1:]
 
 
-def is_text(text: str) -> bool:
-    """Whether a text can be written down: it has no halves of characters (lone surrogates)."""
-    return not any("\ud800" <= letter <= "\udfff" for letter in text)
+def is_text(text: object) -> bool:
+    """Whether this is a text that can be written down: it has no halves of characters (lone surrogates)."""
+    return isinstance(text, str) and not any("\ud800" <= letter <= "\udfff" for letter in text)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from stichwerk.arena.run import compare
 from stichwerk.bulk import simulate as module
 from stichwerk.bulk.players import RandomPlayer
 from stichwerk.bulk.simulate import Results, plan_of, simulate, simulate_and_record
@@ -172,3 +173,11 @@ def test_too_many_players_are_refused_before_anything_is_played(chosen: Game, mo
         simulate(chosen, chosen.options(), players, 1, seed=0)
     with pytest.raises(BadPlayers):
         next(records(chosen, chosen.options(), players, 1, seed=0))
+
+
+@pytest.mark.parametrize("seed", ["tea", 1.5])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(TypeError, match=f"'{type(seed).__name__}' object cannot be interpreted as an integer"):
+        simulate("rage", games=1, seed=seed)
+    with pytest.raises(TypeError, match=f"'{type(seed).__name__}' object cannot be interpreted as an integer"):
+        compare("rage", "random", "random", deals=1, seed=seed)

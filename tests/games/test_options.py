@@ -223,20 +223,22 @@ def test_teams_with_an_even_number_of_players(players: int) -> None:
         (["Anja", " \t"], None, r"every player needs a name; ' \t' is none"),
         (["Anja", "\ud800"], None, r"names and cuts must be Unicode text; '\ud800' is not"),
         (["Anja", "Bernd"], ["", "\udcff"], r"names and cuts must be Unicode text; '\udcff' is not"),
+        (["Anja", 3], None, "names and cuts must be Unicode text; 3 is not"),
         (["Anja", "Bernd"], ["mine"], "there are 2 players but 1 cuts; give one for each, '' for none"),
         (["Anja", "Bernd"], ["a", "b", "c"], "there are 2 players but 3 cuts; give one for each, '' for none"),
     ],
 )
-def test_names_and_cuts(names: list[str], salts: list[str] | None, message: str) -> None:
+def test_names_and_cuts(names: list[Any], salts: list[str] | None, message: str) -> None:
     with pytest.raises(BadPlayers) as error:
         Match.new("rage", names=names, salts=salts)
     assert error.value.message == message
 
 
-def test_a_seed_that_is_no_unicode_text() -> None:
+@pytest.mark.parametrize("seed", ["\ud800", 3, b"tea"])
+def test_a_seed_that_is_no_unicode_text(seed: Any) -> None:
     with pytest.raises(BadDeal) as error:
-        Match.new("rage", names=NAMES[:2], seed="\ud800")
-    assert error.value.message == r"a seed must be Unicode text; '\ud800' is not"
+        Match.new("rage", names=NAMES[:2], seed=seed)
+    assert error.value.message == f"a seed must be Unicode text; {seed!r} is not"
 
 
 def test_options_of_another_game() -> None:

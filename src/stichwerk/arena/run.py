@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, pairwise
+from operator import index
 from typing import Any, TypeVar
 
 from joblib import Parallel, delayed
@@ -96,7 +97,7 @@ def _check_numbers(deals: int, seed: int, first_deal: int, workers: int | None) 
     if workers is not None:
         limits["workers"] = (workers, 1, 1024)
     for name, (number, low, high) in limits.items():
-        if not low <= number <= high:
+        if not low <= index(number) <= high:
             raise BadArena(f"{name} must be a whole number from {low} to {high}, not {number}")
 
 

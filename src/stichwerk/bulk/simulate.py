@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import index
 from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
@@ -100,7 +101,7 @@ def plan_of(
         entrants *= players
     if entrants and len(entrants) != players:
         raise BadPlayers(f"there are {players} players but {len(entrants)} bots; name one for each, or one for all")
-    return Plan(setup, seed, entrants)
+    return Plan(setup, index(seed), entrants)
 
 
 def simulate(

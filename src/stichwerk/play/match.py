@@ -355,11 +355,11 @@ def _tells_nothing(event: Event, seat: int) -> bool:
 
 
 def _check_texts(names: Sequence[str], seed: str, salts: Sequence[str]) -> None:
-    for name in names:
-        if not name.strip():
-            raise BadPlayers(f"every player needs a name; {name!r} is none")
     for text in (*names, *salts):
         if not is_text(text):
             raise BadPlayers(f"names and cuts must be Unicode text; {quoted(text)} is not")
+    for name in names:
+        if not name.strip():
+            raise BadPlayers(f"every player needs a name; {name!r} is none")
     if not is_text(seed):
         raise BadDeal(f"a seed must be Unicode text; {quoted(seed)} is not")
