@@ -45,7 +45,7 @@ def broken(game_id: str, **verbs) -> Game:
     return copy
 
 
-SEEN = LAYOUT.start("seen")
+SEEN, LED, HAND, TRICK = (LAYOUT.start(name) for name in ("seen", "led", "hand", "trick_place"))
 
 
 @jit
@@ -69,6 +69,24 @@ def hide_too_much(s, seat):
 def observe_everything(s, seat, out):
     observe(s, seat, out)
     out[SEEN] |= s.hand[(seat + 1) % s.players, 0] & 1
+
+
+@jit
+def observe_what_was_not_led(s, seat, out):
+    observe(s, seat, out)
+    out[LED + seat] = 1
+
+
+@jit
+def observe_a_card_that_is_not_there(s, seat, out):
+    observe(s, seat, out)
+    out[TRICK] += s.played == 0
+
+
+@jit
+def observe_another_card(s, seat, out):
+    observe(s, seat, out)
+    out[HAND] = 1 - out[HAND]
 
 
 @jit
@@ -98,6 +116,9 @@ BROKEN: dict[str, dict[str, Any]] = {
     "redeal": {"redeal": redeal_nothing},
     "redeal uses what the seat cannot know|hide leaves something behind|two worlds": {"hide": hide_too_much},
     "the observation tells two worlds apart|needs what is hidden": {"observe": observe_everything},
+    "the feature led says": {"observe": observe_what_was_not_led},
+    "the feature trick_place is not 0": {"observe": observe_a_card_that_is_not_there},
+    "the feature hand is not the hand of the seat": {"observe": observe_another_card},
     "may not act but has legal actions|legal or refused": {"legal": legal_for_everybody},
     "more rounds than planned": {"finished": never_finished},
     "scores and round_score disagree": {"round_score": always_one_point},

@@ -39,6 +39,8 @@ __all__ = [
 
 #: How many worlds are drawn for a seat in a position that is looked at closely.
 WORLDS = 3
+#: What an observation has of the cards in the trick, and is 0 where none lies.
+TRICK_FEATURES = {"trick_colour", "trick_place"}
 
 
 @dataclass(frozen=True)
@@ -309,6 +311,7 @@ class _Checked:
             self._check_past(world)
             if seat != SPECTATOR:
                 self._check_actions(seat)
+                self._check_usual_features(seen, seat)
 
     def _check_world(self, seat: int, hidden: States, table: Tableau) -> States:
         """A world that the seat cannot tell from the true one: it looks the same, and the true one is not used."""
@@ -356,6 +359,25 @@ class _Checked:
         self.observation[:] = -999
         self.at.observe(states, 0, seat, self.observation)
         return self.observation.copy()
+
+    def _check_usual_features(self, table: Tableau, seat: int) -> None:
+        """What an observation says of the hand, the trick, the colour led and trump is what the table shows."""
+        seen = self._observed(self.states, seat)
+        features = {
+            f.name: seen[(at := self.book.layout.start(f.name)) : at + f.size].tolist()
+            for f in self.book.layout.features
+        }
+        cards, letters = self.book.presentation.card_names(self.options), self.game.cards.letters
+        held = [table.places[seat].hand.count(card) for card in cards]
+        assert features["hand"][: len(cards)] == held, (
+            f"the feature hand is not the hand of the seat: {features['hand']}"
+        )
+        for name, colour in (("led", table.led), ("trump", table.trump)):
+            if len(features.get(name, ())) == len(letters):
+                shown = [letters[at] for at, mark in enumerate(features[name]) if mark]
+                assert shown == ([] if colour is None else [colour]), f"the feature {name} says {shown}, not {colour}"
+        for name in TRICK_FEATURES & features.keys():
+            assert table.trick or not any(features[name]), f"the feature {name} is not 0 although no card lies there"
 
     def _out_of_range(self, seen: Any) -> str:
         for feature in self.book.layout.features:
