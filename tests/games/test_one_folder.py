@@ -147,6 +147,14 @@ def test_no_text_names_the_game(game):
 
 
 @EACH
+def test_nothing_of_the_client_names_the_game(game):
+    """Not even a comment, or what stands between tags."""
+    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names_of(game)), re.IGNORECASE)
+    client = [file for file in FILES if CLIENT in file.parents]
+    assert [str(file) for file in client if pattern.search(file.read_text(encoding="utf-8"))] == []
+
+
+@EACH
 def test_no_page_and_no_style_names_the_game(game):
     pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names_of(game)), re.IGNORECASE)
     assert [str(file) for file in PLAIN_TEXTS if pattern.search(file.read_text(encoding="utf-8"))] == []
