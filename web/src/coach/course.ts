@@ -1,9 +1,9 @@
 // The course of a game: everybody's points at the ends of rounds, and between them what was to be expected.
 
 import type { ReviewDecision, ReviewRound } from "../protocol/types.ts";
-import type { Point } from "../score_sheet/chart.ts";
+import type { ChartPoint } from "../score_sheet/chart.ts";
 
-export interface CoursePoint extends Point {
+export interface CoursePoint extends ChartPoint {
   /** The decision that was made there; null: a round ended. */
   decision: ReviewDecision | null;
 }

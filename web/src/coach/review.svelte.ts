@@ -2,7 +2,7 @@
 // the rounds come that are not there yet.
 
 import { api } from "../protocol/api.ts";
-import { Problem } from "../protocol/http.ts";
+import { HttpProblem } from "../protocol/http.ts";
 import type { GameReview, ReviewDecision, ReviewRound } from "../protocol/types.ts";
 
 /** Until it is asked for again, in milliseconds: soon for the first round, then with more patience. */
@@ -23,7 +23,7 @@ export class ReviewStore {
   told = $state.raw<GameReview | null>(null);
   rounds = $state.raw<readonly ReviewRound[]>([]);
   decisions = $state.raw<readonly ReviewDecision[]>([]);
-  problem = $state.raw<Problem | null>(null);
+  problem = $state.raw<HttpProblem | null>(null);
 
   private timer: ReturnType<typeof setTimeout> | undefined;
   private stopped = false;
@@ -59,7 +59,7 @@ export class ReviewStore {
       this.decisions = [...this.decisions, ...told.decisions];
       if (!told.whole) this.timer = setTimeout(() => void this.ask(), this.rounds.length > 0 ? LATER : SOON);
     } catch (why) {
-      if (!(why instanceof Problem)) throw why;
+      if (!(why instanceof HttpProblem)) throw why;
       if (!this.stopped) this.problem = why;
     }
   }

@@ -7,7 +7,7 @@ import type { DealtRecord } from "./dealt_record.ts";
 import { allSigned, keepsTo, signed } from "./receipts.ts";
 import { deckOf, firstDealer } from "./recompute.ts";
 
-export type Step =
+export type CheckStep =
   /** The seed is the one whose fingerprint was published. */
   | { what: "commitment"; holds: boolean; found: string; published: string }
   /** The cards are those of the day: nobody has chosen them. */
@@ -36,7 +36,7 @@ export type Verdict = "fair" | "unsure" | "unfair";
 
 export interface Report {
   verdict: Verdict;
-  steps: Step[];
+  steps: CheckStep[];
   /** Seats that cut and did not open their salt. */
   heldBack: number[];
   /** Whether anybody has cut. */
@@ -72,13 +72,13 @@ export function check(record: DealtRecord, cards: readonly string[], own: OwnCut
 }
 
 /** The seed of a day is no secret, and nobody could have chosen another. */
-function dayStep({ game, same_cards: same }: DealtRecord, seed: string): Step[] {
+function dayStep({ game, same_cards: same }: DealtRecord, seed: string): CheckStep[] {
   if (same?.day === undefined) return [];
   return [{ what: "day", holds: seed === `stichwerk day ${same.day} ${game}`, day: same.day }];
 }
 
-function receiptSteps(record: DealtRecord, own: OwnCut | null): Step[] {
-  const steps: Step[] = [];
+function receiptSteps(record: DealtRecord, own: OwnCut | null): CheckStep[] {
+  const steps: CheckStep[] = [];
   const kept = own?.receipts?.filter(signed) ?? [];
   if (kept.length > 0) {
     steps.push({ what: "own-receipts", holds: kept.every((each) => keepsTo(record, each)) });
@@ -87,15 +87,15 @@ function receiptSteps(record: DealtRecord, own: OwnCut | null): Step[] {
   return steps;
 }
 
-function commitmentStep({ commitment }: DealtRecord, seed: string): Step {
+function commitmentStep({ commitment }: DealtRecord, seed: string): CheckStep {
   const found = sha256(seed);
   // A record that publishes none proves nothing.
   return { what: "commitment", holds: found === commitment, found, published: commitment ?? "" };
 }
 
-function ownSteps({ commitment, cuts = [] }: DealtRecord, salts: readonly string[], own: OwnCut | null): Step[] {
+function ownSteps({ commitment, cuts = [] }: DealtRecord, salts: readonly string[], own: OwnCut | null): CheckStep[] {
   if (own === null) return [];
-  const remembered: Step = { what: "remembered", holds: own.commitment === commitment };
+  const remembered: CheckStep = { what: "remembered", holds: own.commitment === commitment };
   if (own.instead === "") return [remembered];
   if (own.instead !== undefined) return [remembered, { what: "other-cut", holds: cuts.includes(own.instead) }];
   const seat = cuts.indexOf(sha256(own.salt));
@@ -103,18 +103,18 @@ function ownSteps({ commitment, cuts = [] }: DealtRecord, salts: readonly string
   return heldBack ? [remembered] : [remembered, { what: "own-cut", holds: salts.includes(own.salt), salt: own.salt }];
 }
 
-function orderStep(cards: readonly string[], own: OwnCut | null): Step[] {
+function orderStep(cards: readonly string[], own: OwnCut | null): CheckStep[] {
   return own?.order === undefined ? [] : [{ what: "order", holds: own.order === fingerprint(cards) }];
 }
 
-function cutSteps(salts: readonly string[], cuts: readonly string[]): Step[] {
-  return cuts.flatMap((cut, seat): Step[] => {
+function cutSteps(salts: readonly string[], cuts: readonly string[]): CheckStep[] {
+  return cuts.flatMap((cut, seat): CheckStep[] => {
     const salt = salts[seat] ?? "";
     return salt === "" ? [] : [{ what: "cut", holds: sha256(salt) === cut, seat, salt }];
   });
 }
 
-function dealerStep(record: DealtRecord, seed: string, salts: readonly string[]): Step {
+function dealerStep(record: DealtRecord, seed: string, salts: readonly string[]): CheckStep {
   const named = record.first_dealer !== undefined;
   const players = record.seats.length;
   const first = record.first_dealer ?? firstDealer(seed, salts, players);
@@ -123,7 +123,12 @@ function dealerStep(record: DealtRecord, seed: string, salts: readonly string[])
   return { what: "dealer", holds, seat: record.rounds[0]?.dealer ?? first, named };
 }
 
-function deckSteps({ rounds }: DealtRecord, cards: readonly string[], seed: string, salts: readonly string[]): Step[] {
+function deckSteps(
+  { rounds }: DealtRecord,
+  cards: readonly string[],
+  seed: string,
+  salts: readonly string[],
+): CheckStep[] {
   return rounds.map(({ hands, stock }, at) => {
     const dealt = [...hands.flat(), ...stock];
     const expected = deckOf(cards, seed, salts, at + 1);

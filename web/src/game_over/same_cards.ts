@@ -2,7 +2,7 @@
 
 import type { Sheet, TableView } from "../protocol/types.ts";
 
-export interface Standing {
+export interface SameCardsStanding {
   /** How many have played these cards here, oneself among them. */
   players: number;
   /** How many of them have made less of them. */
@@ -12,7 +12,7 @@ export interface Standing {
 }
 
 /** Where `own` stands among the points of all; null: nobody else has played yet. */
-export function standingOf(own: number, points: readonly number[]): Standing | null {
+export function standingOf(own: number, points: readonly number[]): SameCardsStanding | null {
   if (points.length < 2) return null;
   const mean = Math.round(points.reduce((sum, each) => sum + each, 0) / points.length);
   return { players: points.length, behind: points.filter((each) => each < own).length, mean };
@@ -45,14 +45,14 @@ export function challengeLink({ id, number, same_cards: same }: TableView): stri
   return `${location.origin}/#/challenge/${same?.table ?? id}/${same?.game ?? number}`;
 }
 
-export interface Line {
+export interface SameCardsLine {
   round: number;
   own: number;
   other: number;
 }
 
 /** Round by round, oneself beside somebody else who had the same cards (at the first seat). */
-export function sideBySide(own: Sheet, other: Sheet): Line[] {
+export function sideBySide(own: Sheet, other: Sheet): SameCardsLine[] {
   return own.rounds.flatMap(({ round, seats }) => {
     const beside = other.rounds.find((each) => each.round === round)?.seats[0];
     return seats[0] === undefined || beside === undefined

@@ -1,7 +1,7 @@
 // A table one sits at (or watches): its connection, what the server tells, and what one asks of it.
 
 import { SEAT_LOST } from "../protocol/codes.ts";
-import { type Ask, type Connection, type Line, type Listener, TableSocket, type Told } from "../protocol/socket.ts";
+import { type Ask, type Connection, type Heard, type Line, type Listener, TableSocket } from "../protocol/socket.ts";
 import type {
   Closing,
   Hints,
@@ -161,7 +161,7 @@ export class TableStore {
     return this.socket.now();
   }
 
-  private hear(message: Told): void {
+  private hear(message: Heard): void {
     switch (message.type) {
       case "welcome":
         this.presence = message.presence;

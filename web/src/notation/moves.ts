@@ -1,7 +1,7 @@
 // Moves as they are written: bid:3 · a card (R9), with the colour that it stands for behind a colon · lay:R9,R2,B0 · a
 // word. This is the one place that takes them apart and puts them together.
 
-export type Move =
+export type ParsedMove =
   | { kind: "bid"; bid: number }
   | { kind: "lay"; cards: string[] }
   /** `colour`: the one that was named with the card. */
@@ -13,7 +13,7 @@ const LAY = "lay:";
 /** Words are written in small letters; no card is. */
 const WORD = /^[a-z]+(-[a-z]+)*$/;
 
-export function moveOf(text: string): Move {
+export function moveOf(text: string): ParsedMove {
   if (text.startsWith(BID)) return { kind: "bid", bid: Number(text.slice(BID.length)) };
   if (text.startsWith(LAY)) return { kind: "lay", cards: text.slice(LAY.length).split(",") };
   if (WORD.test(text)) return { kind: "say", word: text };

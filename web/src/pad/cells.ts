@@ -1,11 +1,11 @@
 // What stands in a cell, as it is written.
 
-import type { Value } from "../pads/steps.ts";
+import type { EntryValue } from "../pads/steps.ts";
 import { plain } from "../text/people.ts";
 import { numberOf } from "./rules.ts";
 
 /** Of cards their sum; of nothing a dash. */
-export function valueText(value: Value): string {
+export function valueText(value: EntryValue): string {
   return value === null ? "–" : plain(numberOf(value));
 }
 

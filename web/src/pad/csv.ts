@@ -1,10 +1,10 @@
 // A pad as a file for spreadsheets (CSV), and read back from one. First what is agreed, a line each; then a line for
 // each round and player.
 
-import type { Value } from "../pads/steps.ts";
+import type { EntryValue } from "../pads/steps.ts";
 import { type Deed, FORMAT, newId, type PadHead } from "../pads/steps.ts";
 import type { PadInfo } from "../protocol/types.ts";
-import type { Sheet } from "./sheet.ts";
+import type { PadSheet } from "./sheet.ts";
 
 const FIRST = "stichwerk-pad";
 
@@ -19,7 +19,7 @@ export class BadFile extends Error {
 }
 
 /** The pad as it stands. */
-export function toCsv({ head, players, rounds, planned, standings }: Sheet): string {
+export function toCsv({ head, players, rounds, planned, standings }: PadSheet): string {
   const fields = rounds[0]?.table.pad.rules.fields ?? [];
   const columns = fields.flatMap(({ name, later }) => (later ? [name, later] : [name]));
   const totals = new Map(standings.map(({ player }) => [player.id, 0]));
@@ -107,13 +107,13 @@ export function fromCsv(
 }
 
 /** What a cell says: cards by colour, with a dash where there is none. */
-function written(value: Value): string {
+function written(value: EntryValue): string {
   if (value === null) return "";
   return Array.isArray(value) ? value.map((card) => card ?? "-").join(" ") : String(value);
 }
 
 /** Undefined: nobody knows what it means. */
-function read(cell: string): Value | undefined {
+function read(cell: string): EntryValue | undefined {
   if (cell === "") return null;
   if (cell === "true" || cell === "false") return cell === "true";
   if (/^-?\d{1,4}$/.test(cell)) return Number(cell);

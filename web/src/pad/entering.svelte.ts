@@ -1,15 +1,15 @@
 // What is being entered into a round on this phone: which cell is asked for, what may stand there, and what comes of a
 // tap. The pages draw it; `RoundView.svelte` says what it is about.
 
-import { type Deed, historyOf, type Step, type Value } from "../pads/steps.ts";
+import { type Deed, type EntryValue, historyOf, type Step } from "../pads/steps.ts";
 import type { PadField } from "../protocol/types.ts";
 import { g } from "../text/game_words.svelte.ts";
 import { type Broken } from "./rules.ts";
-import { brokenBy, type Cell, isBidding, nextCell, type Round, type Sheet, waitsForTheEnd } from "./sheet.ts";
+import { brokenBy, type Cell, isBidding, nextCell, type PadSheet, type Round, waitsForTheEnd } from "./sheet.ts";
 
 /** A round, and whose phone it is entered on. */
-export interface Place {
-  sheet: Sheet;
+export interface EntryPlace {
+  sheet: PadSheet;
   round: Round;
   steps: readonly Step[];
   /** What may be entered on this phone: everything, what is its player's own, or nothing. */
@@ -38,9 +38,9 @@ export class Entering {
   /** What does not hold, in words. */
   readonly broken = $derived.by(() => this.round.broken.map((each) => this.sentence(each)));
 
-  constructor(private readonly place: () => Place) {}
+  constructor(private readonly place: () => EntryPlace) {}
 
-  get sheet(): Sheet {
+  get sheet(): PadSheet {
     return this.place().sheet;
   }
 
@@ -70,7 +70,7 @@ export class Entering {
     return writes === "all" || (writes === "own" && player === own);
   }
 
-  entered(player: string, field: string): Value {
+  entered(player: string, field: string): EntryValue {
     return this.round.entries.get(player)?.[field] ?? null;
   }
 
@@ -120,7 +120,7 @@ export class Entering {
   }
 
   /** Why this does not fit; empty: it does. */
-  why(value: Value): string {
+  why(value: EntryValue): string {
     const { cell } = this;
     const [first] = cell ? brokenBy(this.round, cell.player, cell.field.name, value) : [];
     return first ? this.sentence(first) : "";
@@ -134,7 +134,7 @@ export class Entering {
   }
 
   /** What is new has to fit. A correction may be the first of two, and is told until the other is made. */
-  enter(value: Value): void {
+  enter(value: EntryValue): void {
     if (!this.cell) return;
     this.refused = value === null || this.picked ? "" : this.why(value);
     if (this.refused) return;
@@ -178,7 +178,7 @@ export class Entering {
     return g(this.game, `pad.limit.${say}`, { hand: this.round.hand, sum });
   }
 
-  private entry(player: string, field: string, value: Value): Deed {
+  private entry(player: string, field: string, value: EntryValue): Deed {
     return { kind: "enter", round: this.round.number, player, field, value };
   }
 

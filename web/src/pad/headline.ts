@@ -1,10 +1,10 @@
 // What is said above how it stands: who has won, alone, as a team or together with others.
 
 import { isolated } from "../text/page_words.svelte.ts";
-import type { Sheet } from "./sheet.ts";
+import type { PadSheet } from "./sheet.ts";
 import { p } from "./words.svelte.ts";
 
-export function headlineOf({ over, standings }: Sheet): string {
+export function headlineOf({ over, standings }: PadSheet): string {
   if (!over) return p("pad.standings");
   const winners = standings.filter(({ wins }) => wins);
   const [first, ...others] = winners.map(({ player }) => isolated(player.name));

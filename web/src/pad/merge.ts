@@ -7,13 +7,13 @@
 // they do not say the same, nobody has been lost and nobody has won: both are shown, and somebody chooses, which is one
 // more entry, that knows of both.
 
-import type { Value } from "../pads/steps.ts";
+import type { EntryValue } from "../pads/steps.ts";
 import { type Deed, type Entered, holding, HOST, type Stamp, type Stamped, type Step } from "../pads/steps.ts";
 
 /** What stands in the cells of a pad. */
 export interface Cells {
   /** By the name of the cell. */
-  values: ReadonlyMap<string, Value>;
+  values: ReadonlyMap<string, EntryValue>;
   /** Cells into which somebody has entered what is not to be seen yet. */
   covered: ReadonlySet<string>;
   /** Cells for which one of several entries is to be chosen; the latest last. */
@@ -55,7 +55,7 @@ export function cellsOf(steps: readonly Step[]): Cells {
     if (there) there.push(step);
     else byCell.set(name, [step]);
   }
-  const values = new Map<string, Value>();
+  const values = new Map<string, EntryValue>();
   const covered = new Set<string>();
   const rivals = new Map<string, Entered[]>();
   for (const [name, entered] of byCell) {

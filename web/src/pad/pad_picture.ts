@@ -3,7 +3,7 @@
 import { markOf } from "../score_sheet/marks.ts";
 import { plain, signed } from "../text/people.ts";
 import { valueText } from "./cells.ts";
-import type { Player, Round, Sheet } from "./sheet.ts";
+import type { PadSheet, Player, Round } from "./sheet.ts";
 
 /** What stands around the numbers. */
 export interface PictureWords {
@@ -22,7 +22,7 @@ const [PAPER, INK, SOFT, RULE, FIRST_PLACE] = ["#fffdf7", "#241f1a", "#6b6258", 
 const SEATS = ["#1f5fbf", "#c2560c", "#1c7a43", "#8b3fa8", "#a8740a", "#0f7f86", "#b3264a", "#5b6470"];
 
 /** The picture, as large as it has rounds and players. It fails where a browser does not let pages draw. */
-export async function padPicture(sheet: Sheet, words: PictureWords): Promise<Blob> {
+export async function padPicture(sheet: PadSheet, words: PictureWords): Promise<Blob> {
   const { players, rounds } = sheet;
   const played = rounds.filter(({ complete }) => complete);
   const canvas = document.createElement("canvas");
@@ -81,7 +81,7 @@ function cell(
 
 function totals(
   pen: CanvasRenderingContext2D,
-  sheet: Sheet,
+  sheet: PadSheet,
   word: string,
   top: number,
   at: (place: number) => number,

@@ -3,11 +3,11 @@
 
 import jsone from "json-e";
 
-import type { Value } from "../pads/steps.ts";
+import type { EntryValue } from "../pads/steps.ts";
 import type { PadCards, PadField, PadInfo } from "../protocol/types.ts";
 
 /** What is entered of somebody in a round, by field. */
-export type Entries = Readonly<Record<string, Value>>;
+export type Entries = Readonly<Record<string, EntryValue>>;
 type Known = Record<string, unknown>;
 
 /** Made once for each, with all that it has worked out: JSON-e takes its time, and a pad asks again and again. */
@@ -173,7 +173,7 @@ export interface Broken {
 }
 
 /** What counts of an entry: of cards, their sum. */
-export function numberOf(value: Value): number {
+export function numberOf(value: EntryValue): number {
   return Array.isArray(value) ? value.reduce<number>((sum, card) => sum + (card ?? 0), 0) : Number(value);
 }
 
@@ -191,7 +191,7 @@ function isTemplate(template: unknown): template is Record<string, unknown> {
 }
 
 /** Whether some card lies there more often than there are of it. */
-function tooOften({ colours, copies }: PadCards, entered: readonly (Value | undefined)[]): boolean {
+function tooOften({ colours, copies }: PadCards, entered: readonly (EntryValue | undefined)[]): boolean {
   const layouts = entered.filter((each) => Array.isArray(each));
   return colours.some((_, colour) =>
     copies.some((there, number) => layouts.filter((layout) => layout[colour] === number).length > there),

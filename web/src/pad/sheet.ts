@@ -1,6 +1,6 @@
 // A pad as it stands: who plays, what is entered, what it adds up to. Worked out of the steps, each time anew.
 
-import type { Value } from "../pads/steps.ts";
+import type { EntryValue } from "../pads/steps.ts";
 import { type Entered, holding, type PadHead, type Step } from "../pads/steps.ts";
 import type { PadField, PadInfo } from "../protocol/types.ts";
 import { cellName, type Cells, cellsOf } from "./merge.ts";
@@ -35,7 +35,7 @@ export interface Round {
   points: Map<string, number>;
 }
 
-export interface Standing {
+export interface PadStanding {
   player: Player;
   total: number;
   /** The total of the team, if there are any. */
@@ -54,7 +54,7 @@ export interface Cell {
   field: PadField;
 }
 
-export interface Sheet {
+export interface PadSheet {
   head: PadHead;
   players: Player[];
   /** All that were begun; the last one is being played, unless the game is over. */
@@ -63,13 +63,13 @@ export interface Sheet {
   planned: number | null;
   played: number;
   over: boolean;
-  standings: Standing[];
+  standings: PadStanding[];
 }
 
 /** So many rounds at most: a pad is no novel. */
 const MOST_ROUNDS = 200;
 
-export function sheetOf(pad: PadInfo, head: PadHead, steps: readonly Step[]): Sheet {
+export function sheetOf(pad: PadInfo, head: PadHead, steps: readonly Step[]): PadSheet {
   const done = holding(steps);
   const players = seated(head, done);
   const cells = cellsOf(steps);
@@ -152,7 +152,7 @@ export function teamLetter(team: number): string {
 }
 
 /** What would not hold any more if this stood in a cell. */
-export function brokenBy(round: Round, player: string, field: string, value: Value): Broken[] {
+export function brokenBy(round: Round, player: string, field: string, value: EntryValue): Broken[] {
   const seats = round.players.map(({ id }) => {
     const entries = round.entries.get(id) ?? {};
     return id === player ? { ...entries, [field]: value } : entries;
@@ -239,7 +239,7 @@ function standings(
   played: number,
   totals: ReadonlyMap<string, number>,
   planned: number | null,
-): Standing[] {
+): PadStanding[] {
   const now = rounds.at(-1);
   if (!now) return [];
   const counts = new Map(players.map(({ id }) => [id, countsOf(id, rounds.slice(0, played), now.table)]));
@@ -263,7 +263,7 @@ function standings(
   });
   const safest = Math.max(...rows.map(({ low }) => low));
   const known = planned !== null;
-  return rows.map(({ player, team, total, together, rank, high }): Standing => {
+  return rows.map(({ player, team, total, together, rank, high }): PadStanding => {
     const better = rows.filter((other) => compareRanks(other.rank, rank) > 0);
     // Team mates stand on the same step.
     const steps = new Set(better.map((other) => (other.team === null ? other.player.id : other.team)));

@@ -13,7 +13,7 @@ import {
 } from "../pads/store.ts";
 import type { PadInfo } from "../protocol/types.ts";
 import { merged, stampFor } from "./merge.ts";
-import { type Sheet, sheetOf } from "./sheet.ts";
+import { type PadSheet, sheetOf } from "./sheet.ts";
 
 /** What is wrong with keeping things: besides those of the store, that there is little room left. */
 export type Trouble = StoreProblem | "nearly-full";
@@ -167,7 +167,7 @@ export class OpenPad {
   readonly problem: "unknown-game" | "newer" | null;
   readonly info: PadInfo | null;
   private readonly head: PadHead;
-  readonly sheet: Sheet | null = $derived.by(() => this.workedOut());
+  readonly sheet: PadSheet | null = $derived.by(() => this.workedOut());
 
   constructor(pad: PadOnShelf, steps: readonly Step[], info: PadInfo | null) {
     this.pad = pad;
@@ -177,7 +177,7 @@ export class OpenPad {
     this.problem = pad.format > FORMAT ? "newer" : info === null ? "unknown-game" : null;
   }
 
-  private workedOut(): Sheet | null {
+  private workedOut(): PadSheet | null {
     return this.info && this.problem === null ? sheetOf(this.info, this.head, this.steps) : null;
   }
 
@@ -252,7 +252,7 @@ export class OpenPad {
 }
 
 /** How many bids of somebody there were, and how many of them were kept: what is compared with another field. */
-function keptBids({ rounds }: Sheet, player: string): [number, number] {
+function keptBids({ rounds }: PadSheet, player: string): [number, number] {
   let [bids, kept] = [0, 0];
   for (const { complete, entries, table } of rounds) {
     const mine = complete ? entries.get(player) : undefined;

@@ -1,7 +1,7 @@
 // Who sits at which side of a tablet that lies in the middle of a table.
 
 export const SIDES = ["bottom", "left", "top", "right"] as const;
-export type Side = (typeof SIDES)[number];
+export type SideOfTable = (typeof SIDES)[number];
 
 /** By the number of players, how many sit at each side of a tablet that lies across, clockwise from the bottom. Its
  * long sides are top and bottom.
@@ -19,7 +19,7 @@ const PLACES: Readonly<Record<number, readonly [number, number, number, number]>
 };
 
 /** The side of each player, clockwise as they sit. `across`: the tablet is wider than high. */
-export function sidesFor(players: number, across: boolean): Side[] {
+export function sidesFor(players: number, across: boolean): SideOfTable[] {
   const [bottom, left, top, right] = PLACES[Math.min(9, players)] ?? [3, 1, 3, 2];
   // Upright, the long sides are left and right.
   const counts = across || players < 5 ? [bottom, left, top, right] : [left, bottom, right, top];

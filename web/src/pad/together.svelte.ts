@@ -4,7 +4,7 @@
 
 import { HOST, newId, type Stamped, type Step } from "../pads/steps.ts";
 import type { PadPermission, Sharing } from "../pads/store.ts";
-import { Problem } from "../protocol/http.ts";
+import { HttpProblem } from "../protocol/http.ts";
 import type { PadEnter, PadNews } from "../protocol/types.ts";
 import { sharedPads } from "./shared_pads.ts";
 import type { OpenPad, Shelf } from "./shelf.svelte.ts";
@@ -80,7 +80,7 @@ export class Together {
       this.trouble = null;
       if (waiting.length > AT_ONCE) this.again = true;
     } catch (why) {
-      if (!(why instanceof Problem)) throw why;
+      if (!(why instanceof HttpProblem)) throw why;
       this.trouble = why.code;
       if (GONE.has(why.code)) await this.shelf.receive(this.id, [], { ...sharing, gone: true });
     }

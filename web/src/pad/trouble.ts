@@ -1,10 +1,10 @@
 // Why something could not be done with the server, in the pad's own words.
 
 import { AWAY } from "../protocol/codes.ts";
-import type { Problem } from "../protocol/http.ts";
+import type { HttpProblem } from "../protocol/http.ts";
 import { p } from "./words.svelte.ts";
 
-export function troubleText({ code, text }: Problem): string {
+export function troubleText({ code, text }: HttpProblem): string {
   switch (code) {
     case AWAY:
       return p("pad.share.no-net");

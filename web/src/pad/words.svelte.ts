@@ -12,15 +12,15 @@ import type { Messages } from "../text/messages.ts";
 import { filled, type Parameters, sayIn } from "../text/page_words.svelte.ts";
 
 export type PadKey = keyof typeof pad | keyof typeof together | keyof typeof paper;
-type Words = Readonly<Record<string, Message>>;
+type PadWords = Readonly<Record<string, Message>>;
 
-const OWN = import.meta.glob<Words>("../text/*/pad.json", { import: "default" });
+const OWN = import.meta.glob<PadWords>("../text/*/pad.json", { import: "default" });
 /** What is said only where a pad is shared, changed in the middle of a game, or goes on paper or into a file. */
-const MORE = import.meta.glob<Words>("../text/*/pad_*.json", { import: "default" });
+const MORE = import.meta.glob<PadWords>("../text/*/pad_*.json", { import: "default" });
 /** What the controls of every page say. */
-const FRAME = import.meta.glob<Words>("../text/*/frame.json", { import: "default" });
+const FRAME = import.meta.glob<PadWords>("../text/*/frame.json", { import: "default" });
 
-let own = $state.raw<Words>({});
+let own = $state.raw<PadWords>({});
 let found = $state.raw<readonly PadInfo[]>([]);
 
 /** A text of the pad. */

@@ -3,7 +3,7 @@
 import type { PadOnShelf } from "./store.ts";
 
 /** Somebody in a group. */
-export interface Row {
+export interface EveningRow {
   name: string;
   games: number;
   /** A win that several share counts for each of them. */
@@ -18,7 +18,7 @@ export interface Row {
 export interface Group {
   games: number;
   /** The best first. */
-  rows: Row[];
+  rows: EveningRow[];
 }
 
 /** The games and years of which there is something to tell. */
@@ -35,12 +35,12 @@ export interface Which {
 
 /** The tables of all groups, the most played first. What is not finished, or was thrown away, does not count. */
 export function groupsOf(pads: readonly PadOnShelf[], { game, season }: Which): Group[] {
-  const groups = new Map<string, { games: number; rows: Map<string, Row> }>();
+  const groups = new Map<string, { games: number; rows: Map<string, EveningRow> }>();
   for (const pad of finished(pads)) {
     if ((game !== null && pad.game !== game) || (season !== null && seasonOf(pad) !== season)) continue;
     const names = pad.told.totals.map(([name]) => name);
     const key = JSON.stringify(names.map(folded).toSorted());
-    const group = groups.get(key) ?? { games: 0, rows: new Map<string, Row>() };
+    const group = groups.get(key) ?? { games: 0, rows: new Map<string, EveningRow>() };
     groups.set(key, group);
     group.games++;
     for (const [name, total] of pad.told.totals) count(group.rows, pad, name, total);
@@ -59,7 +59,7 @@ export function choicesOf(pads: readonly PadOnShelf[]): Choices {
   };
 }
 
-function count(rows: Map<string, Row>, { told }: PadOnShelf, name: string, total: number): void {
+function count(rows: Map<string, EveningRow>, { told }: PadOnShelf, name: string, total: number): void {
   const row = rows.get(folded(name)) ?? { name, games: 0, wins: 0, points: 0, bids: 0, exact: 0 };
   const [, bids = 0, exact = 0] = told.exact?.find(([other]) => other === name) ?? [];
   rows.set(folded(name), {
@@ -85,6 +85,6 @@ function folded(name: string): string {
   return name.trim().toLocaleLowerCase();
 }
 
-function better(one: Row, other: Row): number {
+function better(one: EveningRow, other: EveningRow): number {
   return other.wins - one.wins || other.points - one.points;
 }

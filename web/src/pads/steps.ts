@@ -2,7 +2,7 @@
 // more thing done. So nothing can be lost, and whoever has the list has the pad.
 
 /** What stands in a cell: a number; cards by colour (null: none of it); a flag. */
-export type Value = number | boolean | (number | null)[] | null;
+export type EntryValue = number | boolean | (number | null)[] | null;
 
 /** What is agreed when a pad is begun. */
 export interface PadHead {
@@ -22,7 +22,7 @@ export interface PadHead {
 export const FORMAT = 1;
 
 export type Deed =
-  | { kind: "enter"; round: number; player: string; field: string; value: Value }
+  | { kind: "enter"; round: number; player: string; field: string; value: EntryValue }
   | { kind: "undo"; of: string }
   | { kind: "rounds"; rounds: number | null }
   | { kind: "join"; player: string; name: string; round: number; at: number }

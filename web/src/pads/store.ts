@@ -25,7 +25,7 @@ export interface Sharing {
 }
 
 /** What is told of a pad without all its steps. */
-export interface Told {
+export interface PadSummary {
   round: number;
   over: boolean;
   totals: [string, number][];
@@ -41,10 +41,10 @@ export interface PadOnShelf extends PadHead {
   archived: boolean;
   removed: boolean;
   /** How far it is, and who leads. */
-  told: Told;
+  told: PadSummary;
 }
 
-interface Kept extends DBSchema {
+interface PadsDatabase extends DBSchema {
   pads: { key: string; value: PadOnShelf };
   /** In the order in which they were done, whichever tab did them. */
   steps: { key: number; value: { pad: string; step: Step }; indexes: { pad: string } };
@@ -75,8 +75,8 @@ export async function openStore(): Promise<Store> {
   }
 }
 
-function open(): Promise<IDBPDatabase<Kept>> {
-  return openDB<Kept>(NAME, 1, {
+function open(): Promise<IDBPDatabase<PadsDatabase>> {
+  return openDB<PadsDatabase>(NAME, 1, {
     upgrade(database) {
       database.createObjectStore("pads", { keyPath: "id" });
       database.createObjectStore("steps", { autoIncrement: true }).createIndex("pad", "pad");
@@ -97,7 +97,7 @@ export async function nearlyFull(): Promise<boolean> {
 class InBrowser implements Store {
   readonly problem = null;
 
-  constructor(private readonly database: IDBPDatabase<Kept>) {}
+  constructor(private readonly database: IDBPDatabase<PadsDatabase>) {}
 
   pads(): Promise<PadOnShelf[]> {
     return this.database.getAll("pads");

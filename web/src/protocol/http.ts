@@ -1,9 +1,9 @@
-// How the server is asked over HTTP. A failure is a Problem with the server's code, or `away` if nobody answered.
+// How the server is asked over HTTP. A failure is an HttpProblem with the server's code, or `away` if nobody answered.
 
 import { AWAY } from "./codes.ts";
 
 /** Why something was not done. `code` chooses the text to show; `text` is the server's own, in English. */
-export class Problem extends Error {
+export class HttpProblem extends Error {
   constructor(
     readonly code: string,
     readonly text: string,
@@ -36,12 +36,12 @@ export async function asked<T>(path: string, how: RequestInit): Promise<T> {
   try {
     answer = await fetch(`/api${path}`, how);
   } catch {
-    throw new Problem(AWAY, "the server cannot be reached");
+    throw new HttpProblem(AWAY, "the server cannot be reached");
   }
   if (answer.status === NO_CONTENT) return undefined as T;
   const told: unknown = await answer.json().catch(() => null);
   if (answer.ok && told !== null) return told as T;
   const { code, text } = (told ?? {}) as { code?: string; text?: string };
   // A proxy without its server answers in its own words.
-  throw new Problem(code ?? AWAY, text ?? "the server cannot be reached");
+  throw new HttpProblem(code ?? AWAY, text ?? "the server cannot be reached");
 }

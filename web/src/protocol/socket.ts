@@ -16,10 +16,10 @@ type WithId = Extract<FromClient, { id: string }>;
 export type Ask = WithId extends infer Each ? (Each extends { id: string } ? Omit<Each, "id"> : never) : never;
 
 /** What is heard: of what has changed, it is told how all is now. */
-export type Told = Exclude<FromServer, Changes>;
+export type Heard = Exclude<FromServer, Changes>;
 
 export interface Listener {
-  heard(message: Told): void;
+  heard(message: Heard): void;
   changed(connection: Connection): void;
   /** The connection has ended, and why. */
   ended(why: Refusal | Closing | { code: typeof NEWER; text: string }): void;
@@ -252,7 +252,7 @@ export class TableSocket implements Line {
   }
 
   /** With the whole table. What follows on something that was not heard is of no use: then it is asked for. */
-  private whole(changes: Changes): Told | null {
+  private whole(changes: Changes): Heard | null {
     if (this.view !== null && changes.after === this.since) return newsOf(changes, this.view);
     this.send({ type: "whole" });
     return null;

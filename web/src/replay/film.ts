@@ -28,17 +28,17 @@ export function nearest(ends: readonly number[], at: number, direction: -1 | 1):
 }
 
 /** "3.17": a step of a round, as it stands in the address. */
-export interface Place {
+export interface FilmPlace {
   round: number;
   step: number;
 }
 
-export function placeOf(text: string | null): Place {
+export function placeOf(text: string | null): FilmPlace {
   const [round = 1, step = 0] = /^\d{1,4}(\.\d{1,4})?$/.test(text ?? "") ? (text ?? "").split(".").map(Number) : [];
   return { round: Math.max(1, round), step };
 }
 
-export function textOf({ round, step }: Place): string {
+export function textOf({ round, step }: FilmPlace): string {
   return `${round}.${step}`;
 }
 

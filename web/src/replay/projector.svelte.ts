@@ -2,10 +2,10 @@
 
 import type { Scene } from "../live_table/scenes.ts";
 import { type ReplayWish } from "../protocol/api.ts";
-import { Problem } from "../protocol/http.ts";
+import { HttpProblem } from "../protocol/http.ts";
 import type { Replay } from "../protocol/types.ts";
 import { tempo } from "../state/settings.svelte.ts";
-import { nearest, type Place, sceneAt, trickEnds } from "./film.ts";
+import { type FilmPlace, nearest, sceneAt, trickEnds } from "./film.ts";
 
 /** Where rounds come from: a table, or the record in a file. */
 export type Source = (wish: ReplayWish) => Promise<Replay>;
@@ -16,7 +16,7 @@ const TRICK = 1_800;
 
 export class Projector {
   replay = $state.raw<Replay | null>(null);
-  problem = $state.raw<Problem | null>(null);
+  problem = $state.raw<HttpProblem | null>(null);
   step = $state(0);
   playing = $state(false);
 
@@ -54,7 +54,7 @@ export class Projector {
   }
 
   /** Load a round and go to a step of it; -1 is its last. */
-  async goTo({ round, step }: Place): Promise<void> {
+  async goTo({ round, step }: FilmPlace): Promise<void> {
     const number = ++this.asked;
     if (this.replay?.round !== round) {
       try {
@@ -114,6 +114,6 @@ export class Projector {
 
   private fail(problem: unknown): void {
     this.pause();
-    this.problem = problem instanceof Problem ? problem : new Problem("server-error", String(problem));
+    this.problem = problem instanceof HttpProblem ? problem : new HttpProblem("server-error", String(problem));
   }
 }

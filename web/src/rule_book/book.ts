@@ -6,10 +6,10 @@ import type { Drawing } from "./drawings.ts";
 
 /** The options of a table, and `players`: how many play. */
 export type Options = Readonly<Record<string, unknown>>;
-export type Value = string | number | boolean | null;
+export type OptionValue = string | number | boolean | null;
 
 /** For which options something holds: all of them must have one of these values, or none of those. */
-export type Conditions = Readonly<Record<string, readonly Value[] | { readonly not: readonly Value[] }>>;
+export type Conditions = Readonly<Record<string, readonly OptionValue[] | { readonly not: readonly OptionValue[] }>>;
 /** Several conditions: one of them is enough. */
 export type When = Conditions | readonly Conditions[];
 
@@ -38,7 +38,7 @@ export interface Paragraph {
 
 export interface Choice {
   option: string;
-  values: readonly [Value, ...Value[]];
+  values: readonly [OptionValue, ...Value[]];
   /** Whether there is anything to choose. */
   when?: When;
 }
@@ -57,7 +57,7 @@ export function holds(when: When | undefined, options: Options): boolean {
 
 function fits(conditions: Conditions, options: Options): boolean {
   return Object.entries(conditions).every(([option, wanted]) => {
-    const value = options[option] as Value;
+    const value = options[option] as OptionValue;
     return "not" in wanted ? !wanted.not.includes(value) : wanted.includes(value);
   });
 }
@@ -91,7 +91,7 @@ export function usual({ choices }: Book): Options {
 }
 
 /** The name of the text for a value of an option. A number without one of its own is one of some. */
-export function nameOf({ texts }: Book, option: string, value: Value): string {
+export function nameOf({ texts }: Book, option: string, value: OptionValue): string {
   const name = `choice.${option}.${value ?? "none"}`;
   return typeof value === "number" && !(name in texts) ? `choice.${option}.some` : name;
 }

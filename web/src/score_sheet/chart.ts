@@ -3,30 +3,30 @@
 import type { SheetRound } from "../protocol/types.ts";
 import { plain } from "../text/people.ts";
 
-export interface Point {
+export interface ChartPoint {
   /** Where in the game, in rounds: 2.5 is in the middle of the third. */
   at: number;
   points: number;
 }
 
-export interface Line {
+export interface ChartLine {
   seat: number;
   name: string;
-  course: readonly Point[];
+  course: readonly ChartPoint[];
 }
 
 /** A line through the totals before the first round and after each. */
-export function lineOf(seat: number, name: string, totals: readonly number[]): Line {
+export function lineOf(seat: number, name: string, totals: readonly number[]): ChartLine {
   return { seat, name, course: totals.map((points, at) => ({ at, points })) };
 }
 
 /** Where a line ends. */
-export function totalOf({ course }: Line): number {
+export function totalOf({ course }: ChartLine): number {
   return course.at(-1)?.points ?? 0;
 }
 
 /** Where the lines end, for those who cannot see them. */
-export function endsTold(lines: readonly Line[]): string {
+export function endsTold(lines: readonly ChartLine[]): string {
   return lines.map((line) => `${line.name} ${plain(totalOf(line))}`).join(", ");
 }
 

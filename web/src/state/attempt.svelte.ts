@@ -1,10 +1,10 @@
 // Something that the server is asked for: whether the answer is awaited, and why it was no.
 
-import { Problem } from "../protocol/http.ts";
+import { HttpProblem } from "../protocol/http.ts";
 
 export class Attempt {
   busy = $state(false);
-  problem = $state.raw<Problem | null>(null);
+  problem = $state.raw<HttpProblem | null>(null);
 
   /** What is wrong with the program itself is no answer. */
   async make(what: () => Promise<unknown>): Promise<void> {
@@ -13,7 +13,7 @@ export class Attempt {
     try {
       await what();
     } catch (why) {
-      if (!(why instanceof Problem)) throw why;
+      if (!(why instanceof HttpProblem)) throw why;
       this.problem = why;
     } finally {
       this.busy = false;

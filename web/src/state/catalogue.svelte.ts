@@ -1,7 +1,7 @@
 // What the server has to offer: its games with their cards and options, its bots. Asked for once.
 
 import { api } from "../protocol/api.ts";
-import { Problem } from "../protocol/http.ts";
+import { HttpProblem } from "../protocol/http.ts";
 import type { About, CardsInfo, GameInfo } from "../protocol/types.ts";
 import { gOr } from "../text/game_words.svelte.ts";
 
@@ -16,7 +16,7 @@ export interface Catalogue {
 }
 
 let found = $state.raw<Catalogue | null>(null);
-let problem = $state.raw<Problem | null>(null);
+let problem = $state.raw<HttpProblem | null>(null);
 let asking: Promise<void> | null = null;
 
 export const catalogue = {
@@ -24,7 +24,7 @@ export const catalogue = {
   get now(): Catalogue | null {
     return found;
   },
-  get problem(): Problem | null {
+  get problem(): HttpProblem | null {
     return problem;
   },
   game(id: string): GameInfo | null {
@@ -60,7 +60,7 @@ async function load(): Promise<void> {
     found = { about, games };
     problem = null;
   } catch (why) {
-    if (!(why instanceof Problem)) throw why;
+    if (!(why instanceof HttpProblem)) throw why;
     problem = why;
     setTimeout(() => void loadCatalogue(), AGAIN_AFTER);
   }

@@ -11,13 +11,13 @@ const ALPHABET = "ABCDEFGHJKMNPQRTWXY34679";
 /** Over a hundred random bits. */
 const LETTERS = 25;
 
-interface Kept {
+interface KeptProfile {
   secret: string;
   /** Whether finished games are kept; whoever has had everything deleted has to say so first. */
   on: boolean;
 }
 
-let mine = $state.raw<Kept>(kept("profile", { secret: "", on: true }));
+let mine = $state.raw<KeptProfile>(kept("profile", { secret: "", on: true }));
 
 whenKeptElsewhere("profile", () => (mine = kept("profile", mine)));
 
@@ -26,7 +26,7 @@ const claimed = new Set<string>();
 /** What is on its way. */
 let underWay: Promise<unknown> = Promise.resolve();
 
-function change(to: Partial<Kept>): void {
+function change(to: Partial<KeptProfile>): void {
   mine = { ...mine, ...to };
   keep("profile", mine);
 }

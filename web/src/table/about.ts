@@ -15,7 +15,7 @@ import { because, type Sitting } from "./sitting.svelte.ts";
 import { trumpsBefore } from "./trump.ts";
 import { whyWords } from "./why.ts";
 
-export interface About {
+export interface AboutThis {
   title: string;
   lines: string[];
   /** What is to be seen of it, bottom first. */
@@ -33,15 +33,15 @@ export interface Around {
 }
 
 /** By kind: what there is to say about one of them; null: nothing (any more). */
-export type Tellers = Readonly<Record<string, (of: readonly string[], around: Around) => About | null>>;
+export type Tellers = Readonly<Record<string, (of: readonly string[], around: Around) => AboutThis | null>>;
 
-export function aboutThing(what: string, around: Around, own: Tellers): About | null {
+export function aboutThing(what: string, around: Around, own: Tellers): AboutThis | null {
   const [kind = "", ...of] = what.split(" ");
   return (own[kind] ?? GENERAL[kind])?.(of, around) ?? null;
 }
 
 /** All of it in one breath, for whoever listens. */
-export function aboutWords({ title, lines, cards = [] }: About, game: string): string {
+export function aboutWords({ title, lines, cards = [] }: AboutThis, game: string): string {
   const seen = cards.map((card) => cardWords(game, card)).join(", ");
   return [`${title}.`, ...lines, ...(seen === "" ? [] : [`${seen}.`])].join(" ");
 }

@@ -1,6 +1,6 @@
 // Which moves go with what is tapped, out of those the server allows. It knows no rules.
 
-import { type Move, moveOf } from "../notation/moves.ts";
+import { moveOf, type ParsedMove } from "../notation/moves.ts";
 import type { Play, RefusedMoves } from "../protocol/types.ts";
 
 /** The moves that play this card: none, one, or one for each colour that it may stand for. */
@@ -29,7 +29,7 @@ export function wordsOf(play: Play): string[] {
 }
 
 /** What is to be chosen now, to show the right things to choose from. */
-export type Task = Move["kind"] | null;
+export type Task = ParsedMove["kind"] | null;
 
 export function taskOf(play: Play): Task {
   if (play.to_lay > 0) return "lay";
@@ -37,7 +37,7 @@ export function taskOf(play: Play): Task {
   return first === undefined ? null : moveOf(first).kind;
 }
 
-function plays(card: string, move: Move): boolean {
+function plays(card: string, move: ParsedMove): boolean {
   return move.kind === "card" && move.card === card;
 }
 

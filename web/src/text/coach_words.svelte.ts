@@ -8,11 +8,11 @@ import { filled, type Parameters } from "./page_words.svelte.ts";
 
 export type CoachKey = keyof typeof coach;
 
-type Words = Readonly<Record<CoachKey, Message>>;
+type CoachWords = Readonly<Record<CoachKey, Message>>;
 
-const FILES = import.meta.glob<Words>("./*/coach.json", { import: "default" });
+const FILES = import.meta.glob<CoachWords>("./*/coach.json", { import: "default" });
 
-let words = $state.raw<Words | null>(null);
+let words = $state.raw<CoachWords | null>(null);
 
 /** Have the words in this language. */
 export async function loadCoachWords(language: Language): Promise<void> {

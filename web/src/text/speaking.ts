@@ -1,7 +1,7 @@
 // Which language is spoken: with it come the texts of the page, and the words of the games.
 
 import { api } from "../protocol/api.ts";
-import { Problem } from "../protocol/http.ts";
+import { HttpProblem } from "../protocol/http.ts";
 import { patiently } from "../protocol/patience.ts";
 import { knowWords } from "./game_words.svelte.ts";
 import type { Language } from "./languages.ts";
@@ -37,7 +37,7 @@ async function loadWords(language: string): Promise<void> {
     const found = await api.texts(language);
     if (wanted === language) knowWords(found);
   } catch (why) {
-    if (!(why instanceof Problem)) throw why;
+    if (!(why instanceof HttpProblem)) throw why;
     setTimeout(() => wanted === language && void loadWords(language), AGAIN_AFTER);
   }
 }

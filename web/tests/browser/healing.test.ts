@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { reloadWhenBack } from "../../src/browser/healing.ts";
 import { api } from "../../src/protocol/api.ts";
-import { Problem } from "../../src/protocol/http.ts";
+import { HttpProblem } from "../../src/protocol/http.ts";
 import { cardsOf, catalogue, loadCatalogue } from "../../src/state/catalogue.svelte.ts";
 import { RECORDED_GAMES } from "../helpers/games.ts";
 
@@ -24,7 +24,7 @@ afterEach(() => {
 function server(is: "there" | "away"): void {
   const about = vi.spyOn(api, "about");
   if (is === "there") about.mockResolvedValue({} as Awaited<ReturnType<typeof api.about>>);
-  else about.mockRejectedValue(new Problem("away", ""));
+  else about.mockRejectedValue(new HttpProblem("away", ""));
 }
 
 test("at once if it is there, and later if it is not", async () => {
@@ -60,7 +60,7 @@ test("a page that was just loaded again waits before it tries once more", async 
 
 test("what the server has to offer is asked for again until it answers", async () => {
   server("away");
-  const games = vi.spyOn(api, "games").mockRejectedValue(new Problem("away", ""));
+  const games = vi.spyOn(api, "games").mockRejectedValue(new HttpProblem("away", ""));
   await loadCatalogue();
   expect(catalogue.problem?.code).toBe("away");
   server("there");

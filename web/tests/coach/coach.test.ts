@@ -10,7 +10,7 @@ import { costly, decisionAt, inOrder, isEqual, shownChoices } from "../../src/co
 import { decimal, difference, percent } from "../../src/coach/numbers.ts";
 import { reviewQuery, ReviewStore } from "../../src/coach/review.svelte.ts";
 import { api } from "../../src/protocol/api.ts";
-import { Problem } from "../../src/protocol/http.ts";
+import { HttpProblem } from "../../src/protocol/http.ts";
 import type { GameReview, MoveOutlook, ReviewDecision, ReviewRound } from "../../src/protocol/types.ts";
 import { choose } from "../../src/state/settings.svelte.ts";
 import { LANGUAGES } from "../../src/text/languages.ts";
@@ -108,7 +108,9 @@ describe("a review", () => {
   });
 
   test("says what is wrong, and can be asked for again", async () => {
-    const asked = vi.spyOn(api, "review").mockRejectedValueOnce(new Problem("game-not-over", "the game is not over"));
+    const asked = vi
+      .spyOn(api, "review")
+      .mockRejectedValueOnce(new HttpProblem("game-not-over", "the game is not over"));
     const store = new ReviewStore("TABLE", 1, false);
     const end = store.begin();
     await vi.advanceTimersByTimeAsync(10);

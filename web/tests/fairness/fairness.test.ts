@@ -8,7 +8,7 @@ import { sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 
-import { check as checkWith, type Report, type Step } from "../../src/fairness/check.ts";
+import { check as checkWith, type CheckStep, type Report } from "../../src/fairness/check.ts";
 import type { DealtRecord } from "../../src/fairness/dealt_record.ts";
 import { deckOf, firstDealer } from "../../src/fairness/recompute.ts";
 import { fingerprint, type KeptReceipt, type OwnCut } from "../../src/live_table/cut.ts";
@@ -30,7 +30,7 @@ function check(of: DealtRecord, own: OwnCut | null): Report | null {
 }
 
 /** What a step is about, if it does not hold. */
-function broken(of: DealtRecord): Step["what"][] {
+function broken(of: DealtRecord): CheckStep["what"][] {
   return [...new Set(check(of, null)?.steps.flatMap(({ what, holds }) => (holds ? [] : [what])))];
 }
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 
 import type { Entries } from "../../src/pad/rules.ts";
-import type { Value } from "../../src/pads/steps.ts";
+import type { EntryValue } from "../../src/pads/steps.ts";
 import type { Deed, PadHead, Step } from "../../src/pads/steps.ts";
 import type { PadInfo } from "../../src/protocol/types.ts";
 
@@ -11,7 +11,7 @@ export interface Filled {
   game: string;
   options: Record<string, unknown>;
   players: number;
-  rounds: { dealer: number; leader: number; seats: Record<string, Value>[]; scores: number[] }[];
+  rounds: { dealer: number; leader: number; seats: Record<string, EntryValue>[]; scores: number[] }[];
   totals: number[];
   winners: number[];
   over: boolean;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fingerprint, ownCut } from "../../src/live_table/cut.ts";
 import { TableStore } from "../../src/live_table/table.svelte.ts";
 import { api } from "../../src/protocol/api.ts";
-import { Problem } from "../../src/protocol/http.ts";
+import { HttpProblem } from "../../src/protocol/http.ts";
 import { sha256 } from "../../src/protocol/sha256.ts";
 import type { FromClient, SeatView, TableView } from "../../src/protocol/types.ts";
 import { seats } from "../../src/state/seats.svelte.ts";
@@ -223,7 +223,7 @@ describe("the cut", () => {
   });
 
   test("is opened even if nobody tells the order of the cards", async () => {
-    vi.spyOn(api, "deck").mockRejectedValueOnce(new Problem("away", "nobody answers"));
+    vi.spyOn(api, "deck").mockRejectedValueOnce(new HttpProblem("away", "nobody answers"));
     greet({ view: cutting({ cut: "waiting" }) });
     const committed = { cut: "committed", cut_commitment: lastSent("cut")?.commitment ?? "" } as const;
     const opening = cutting(committed, { opening_cuts: true });

@@ -3,18 +3,18 @@
 import { expect, test } from "vitest";
 
 import { BadFile, fromCsv, toCsv } from "../../src/pad/csv.ts";
-import { type Sheet, sheetOf } from "../../src/pad/sheet.ts";
+import { type PadSheet, sheetOf } from "../../src/pad/sheet.ts";
 import type { Deed } from "../../src/pads/steps.ts";
 import { enteredIn, FILLED, type Filled, headOf, padOf, PADS, stepsOf } from "../helpers/pads.ts";
 
 const known = (game: string) => PADS.find(({ id }) => id === game) ?? null;
 
-function again(text: string): Sheet {
+function again(text: string): PadSheet {
   const { agreed, deeds } = fromCsv(text, known);
   return sheetOf(padOf(agreed.game), { ...agreed, id: "again", format: 1, created: 0 }, stepsOf(deeds));
 }
 
-function told({ standings, rounds, over, planned }: Sheet): unknown {
+function told({ standings, rounds, over, planned }: PadSheet): unknown {
   const entries = rounds.map(({ players, entries, dealer, leader }) => [
     ...players.map(({ id, name }) => [name, entries.get(id)]),
     dealer.name,

@@ -3,11 +3,11 @@
 import { expect, test } from "vitest";
 
 import { choicesOf, groupsOf } from "../../src/pads/evenings.ts";
-import type { PadOnShelf, Told } from "../../src/pads/store.ts";
+import type { PadOnShelf, PadSummary } from "../../src/pads/store.ts";
 
 const ALL = { game: null, season: null };
 
-function pad(told: Partial<Told>, more: Partial<PadOnShelf> = {}): PadOnShelf {
+function pad(told: Partial<PadSummary>, more: Partial<PadOnShelf> = {}): PadOnShelf {
   return {
     id: "p",
     format: 1,

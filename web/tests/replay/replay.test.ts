@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import ReplayPage from "../../src/pages/Replay.svelte";
 import { type ReplayWish } from "../../src/protocol/api.ts";
-import { Problem } from "../../src/protocol/http.ts";
+import { HttpProblem } from "../../src/protocol/http.ts";
 import type { Replay } from "../../src/protocol/types.ts";
 import { nearest, placeOf, sceneAt, textOf, trickEnds } from "../../src/replay/film.ts";
 import { pressed } from "../../src/replay/keys.ts";
@@ -157,7 +157,7 @@ describe("the projector", () => {
 
   test("tells what went wrong, and stays where it is", async () => {
     const onlyFirst = (wish: ReplayWish): Promise<Replay> =>
-      wish.round === 1 ? source(wish) : Promise.reject(new Problem("away", "nobody there"));
+      wish.round === 1 ? source(wish) : Promise.reject(new HttpProblem("away", "nobody there"));
     const projector = new Projector(onlyFirst, { seat: 0, open: false });
     await projector.goTo({ round: 1, step: 2 });
     await projector.goTo({ round: 2, step: 0 });

@@ -11,7 +11,7 @@ import type { Scene } from "../../src/live_table/scenes.ts";
 import type { Shown } from "../../src/live_table/stage.svelte.ts";
 import type { Play, TableView } from "../../src/protocol/types.ts";
 import { catalogue } from "../../src/state/catalogue.svelte.ts";
-import { type About, aboutThing, aboutWords } from "../../src/table/about.ts";
+import { aboutThing, type AboutThis, aboutWords } from "../../src/table/about.ts";
 import { type Language, LANGUAGES } from "../../src/text/languages.ts";
 import { t } from "../../src/text/page_words.svelte.ts";
 import { speak } from "../../src/text/speaking.ts";
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await speak("en");
 });
 
-function ask(what: string, view: TableView): About | null {
+function ask(what: string, view: TableView): AboutThis | null {
   const { table, sitting } = seatedAt(view);
   const around = { view, play: view.play as Play, scene: table.stage.scene as Scene, sitting };
   return aboutThing(what, around, partsOf(view.game).about);

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { api } from "../../src/protocol/api.ts";
-import { Problem } from "../../src/protocol/http.ts";
+import { HttpProblem } from "../../src/protocol/http.ts";
 import type { Message } from "../../src/protocol/message.ts";
 import { g, gOrPage, hasWords } from "../../src/text/game_words.svelte.ts";
 import { isLanguage, type Language, languageFor, LANGUAGES } from "../../src/text/languages.ts";
@@ -136,7 +136,7 @@ describe("the words of the games", () => {
 
   test("come later if they cannot be had at once, and the page does not wait for them", async () => {
     vi.useFakeTimers();
-    vi.spyOn(api, "texts").mockRejectedValueOnce(new Problem("away", ""));
+    vi.spyOn(api, "texts").mockRejectedValueOnce(new HttpProblem("away", ""));
     await speak("nl");
     expect(t("app.loading")).toBe(texts.nl["app.loading"]);
     expect(g("rage", "paint.red")).toBe("red"); // as before
