@@ -77,6 +77,22 @@ async def test_messages_keep_their_order_whatever_the_network_does():
 
 
 @in_loop
+async def test_nothing_is_written_past_a_message_that_the_writer_holds():
+    network, connection = Network(), connected()
+    running = asyncio.create_task(wire_over(network, connection).run())
+    await asyncio.sleep(0)
+    network.takes.clear()
+    connection.send_bytes(b"first")
+    await asyncio.sleep(0.01)
+    network.takes.set()  # whoever holds the first has not been woken yet
+    connection.send_bytes(b"second")
+    await asyncio.sleep(0.01)
+    assert network.taken == [b"first", b"second"]
+    network.leave()
+    await running
+
+
+@in_loop
 async def test_a_message_is_written_before_anybody_is_woken():
     network, connection = Network(), connected()
     running = asyncio.create_task(wire_over(network, connection).run())
