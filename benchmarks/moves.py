@@ -52,7 +52,7 @@ class Table:
         host = await directory.open(wish)
         others = [await directory.join(JoinTable(f"Person {n}", code=host.code)) for n in range(1, SEATS)]
         seats = [host, *others]
-        connections = [await directory.connect(Hello(seat.table, token=seat.token)) for seat in seats]
+        connections = [await directory.connect(Hello(seat.table, messages.VERSION, seat.token)) for seat in seats]
         table = cls(directory, host.table, connections, counted)
         await table._ask(0, messages.Start(table._id()))
         await table._all(lambda: messages.Cut(table._id(), ""))

@@ -5,6 +5,7 @@ Every move makes these anew for every seat, so they are a `msgspec.Struct`: much
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from msgspec import Struct, field
@@ -71,8 +72,8 @@ def in_common(s: State, phases: Sequence[str]) -> dict[str, Any]:
         "leader": int(s.leader),
         "waiting": seats_in(s.waiting),
         "tricks_done": int(s.tricks_done),
-        "totals": tuple(int(total) for total in s.totals[: s.players]),
-        "scores": tuple(int(score) for score in s.scores[: s.players]),
+        "totals": tuple(map(int, s.totals[: s.players])),
+        "scores": tuple(map(int, s.scores[: s.players])),
     }
 
 
@@ -108,6 +109,7 @@ class Laying:
     rule: str
 
 
+@cache
 def seats_in(bits: int) -> tuple[int, ...]:
     """The seats of a set.
 

@@ -4,6 +4,7 @@ Sets of cards and actions are rows of words with 48 members each, in signed 64-b
 sign bit, so that compiled code, plain Python integers and NumPy scalars all agree on every operation.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numba
@@ -152,7 +153,7 @@ def nth(row: Any, n: int) -> int:
     return -1
 
 
-def members(words: list[int]) -> tuple[int, ...]:
+def members(words: Sequence[int]) -> tuple[int, ...]:
     """The members of a set of cards or actions, for callers in Python.
 
     >>> members([0b101, 0, 1 << 47])

@@ -31,6 +31,8 @@ class Engine:
         self._words = game.book.presentation
         self._told = game.book.annotator.annotate
         self.states: States = game.book.new_states()
+        self._seen: States = game.book.new_states()  # what somebody may see of it, to be looked at in a moment
+        self._bytes, self._seen_bytes = self.states.view(np.uint8), self._seen.view(np.uint8)
         self._mask = game.book.new_mask()
         Setup(game, options, players).begin(self.states, 0, dealer, round_no)
         self.look()
@@ -39,7 +41,17 @@ class Engine:
         """Look at the state, which has changed: what is asked again and again is found out once."""
         self._waiting = seats_in(self._at.awaiting(self.states, 0))
         self._finished = bool(self._at.finished(self.states, 0))
-        self._for_all = self._words.table(snapshot(self.hidden(SPECTATOR)), SPECTATOR)
+        self._for_all = self._words.table(self._known(SPECTATOR), SPECTATOR)
+
+    @property
+    def state(self) -> bytes:
+        """The state, to be gone back to."""
+        return self.states.tobytes()
+
+    def restore(self, state: bytes) -> None:
+        """Go back to a state."""
+        self._bytes[:] = np.frombuffer(state, np.uint8)
+        self.look()
 
     # ------------------------------------------------------------ where the game stands
 
@@ -90,13 +102,23 @@ class Engine:
         """What the seat knows."""
         return Knowledge(self.game, self.options, seat, self.hidden(seat))
 
+    def known(self, seat: int) -> State:
+        """The same, to be read quickly."""
+        self.check_seat(seat)
+        return self._known(seat)
+
+    def _known(self, seat: int) -> State:
+        self._seen_bytes[:] = self._bytes
+        self._at.hide(self._seen, 0, seat)
+        return snapshot(self._seen)
+
     def table(self, seat: int = SPECTATOR) -> Tableau:
         """What the seat sees on the table: what all see, and what lies at its own place."""
-        return self._for_all if seat == SPECTATOR else self._table(snapshot(self.hidden(seat)), seat)
+        return self._for_all if seat == SPECTATOR else self._table(self.known(seat), seat)
 
     def seen(self, seat: int) -> tuple[Tableau, Annotations]:
         """What the seat sees on the table, and what else the game tells it."""
-        known = snapshot(self.hidden(seat))
+        known = self._known(SPECTATOR) if seat == SPECTATOR else self.known(seat)
         return self._for_all if seat == SPECTATOR else self._table(known, seat), self._told(known, seat)
 
     def _table(self, known: State, seat: int) -> Tableau:

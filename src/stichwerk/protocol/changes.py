@@ -38,8 +38,11 @@ class Changed(Struct, frozen=True, omit_defaults=True):
 NOTHING = Changed()
 
 
-def changed(before: TableView, after: TableView, told: Changed = NOTHING) -> Changed:
-    """What makes ``after`` of ``before`` for somebody who hears ``told`` first.
+def changed(
+    before: TableView, after: TableView, told: Changed = NOTHING, of: tuple[TableView, TableView] | None = None
+) -> Changed:
+    """What makes ``after`` of ``before`` for somebody who hears ``told`` first. ``of``: the two views between which
+    that was found; what these share with ``before`` and ``after`` need not be compared once more.
 
     >>> from stichwerk.protocol.tables import Pace
     >>> one = TableView("T", "rage", {}, "lobby", False, Pace(), (), 0, None, 0)
@@ -51,7 +54,9 @@ def changed(before: TableView, after: TableView, told: Changed = NOTHING) -> Cha
     """
     view, seats = _fields(before, after, told.view), BySeat()
     known = told.view.get("seats", before.seats)
-    if len(known) == len(after.seats):
+    if of is not None and before.seats is of[0].seats and after.seats is of[1].seats:
+        pass
+    elif len(known) == len(after.seats):
         seats = _each(known, after.seats, told.seats)
     else:
         view["seats"] = after.seats
@@ -65,26 +70,49 @@ def changed(before: TableView, after: TableView, told: Changed = NOTHING) -> Cha
         seats,
         _fields(play, then, told.play),
         _fields(play.table, then.table, told.table),
-        _each(play.table.places, then.table.places, told.places),
+        _each(play.table.places, then.table.places, told.places, _places_of(of, len(then.table.places))),
     )
 
 
 def _fields(before: Struct, after: Struct, told: Fields) -> Fields:
+    if before is after and not told:
+        return {}
     names, values = _plain_fields(type(after))
-    pairs = zip(names, values(before), values(after), strict=True)
-    if told:
-        return {name: new for name, old, new in pairs if told.get(name, old) != new}
-    return {name: new for name, old, new in pairs if old is not new and old != new}
+    old, new = values(before), values(after)
+    found: Fields = {}
+    if old != new:  # all at once: mostly nothing has changed
+        found = {name: to for name, was, to in zip(names, old, new, strict=True) if was is not to and was != to}
+    for name, heard in told.items():
+        if name in found:
+            if found[name] == heard:
+                del found[name]
+        elif name in names and (own := getattr(after, name)) != heard:
+            found[name] = own  # it has stayed as it was, and only here
+    return found
 
 
-def _each(before: Sequence[Struct], after: Sequence[Struct], told: BySeat) -> BySeat:
+def _places_of(
+    views: tuple[TableView, TableView] | None, count: int
+) -> tuple[Sequence[Struct], Sequence[Struct]] | None:
+    if views is None or views[0].play is None or views[1].play is None:
+        return None
+    places = views[0].play.table.places, views[1].play.table.places
+    return places if len(places[0]) == len(places[1]) == count else None
+
+
+def _each(
+    before: Sequence[Struct],
+    after: Sequence[Struct],
+    told: BySeat,
+    of: tuple[Sequence[Struct], Sequence[Struct]] | None = None,
+) -> BySeat:
     found: BySeat = {}
     for number, (old, new) in enumerate(zip(before, after, strict=True)):
-        if old is new and not told:
+        if of is not None and old is of[0][number] and new is of[1][number]:
             continue
-        name = str(number)
-        if fields := _fields(old, new, told.get(name, {})):
-            found[name] = fields
+        heard = told.get(str(number), {}) if told else {}
+        if (heard or old != new) and (fields := _fields(old, new, heard)):
+            found[str(number)] = fields
     return found
 
 

@@ -199,3 +199,30 @@ async def test_a_version_that_is_not_spoken_is_refused(store):
         with pytest.raises(NoEntry, match=f"not {version}: reload"):
             await directory.connect(Hello(host.table, version, host.token))
     await directory.close()
+
+
+@in_loop
+async def test_what_is_written_at_once_overtakes_nothing_that_waits(store):
+    directory = Directory(store)
+    host = await directory.open(NewTable("rage", "Anja", [OPEN]))
+    connection = await directory.connect(Hello(host.table, token=host.token))
+    drained(connection)
+    written: list[bytes] = []
+    open_now = True
+
+    def outlet(data: bytes) -> bool:
+        if open_now:
+            written.append(data)
+        return open_now
+
+    connection.outlet = outlet
+    connection.send_bytes(b"1")
+    open_now = False
+    connection.send_bytes(b"2")
+    open_now = True
+    connection.send_bytes(b"3")
+    assert written == [b"1"]
+    written += [await connection.next(), *connection.rest()]
+    connection.send_bytes(b"4")
+    assert written == [b"1", b"2", b"3", b"4"]
+    await directory.close()

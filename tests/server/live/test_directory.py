@@ -286,20 +286,19 @@ async def test_what_cannot_be_stored_has_not_happened(store, monkeypatch):
     for client in clients:
         drained(client.link)
     on_turn = clients[play_of(before).table.waiting[0]]
-    append = store.append
+    append = store.append_from_loop
 
     def broken(*values, **named):
-        future = append("X", 1, 0, [])
-        future = type(future)()
+        future = asyncio.get_running_loop().create_future()
         future.set_exception(StoreError("there is no room left for the database /srv/secret", "db-full"))
         return future
 
-    monkeypatch.setattr(store, "append", broken)
+    monkeypatch.setattr(store, "append_from_loop", broken)
     await on_turn.send(Move, "bid:1")
     error = await next_of(on_turn.link, messages.Error)
     assert error.code == "db-full"
     assert "/srv/secret" not in error.text  # where the database is, players need not know
-    monkeypatch.setattr(store, "append", append)
+    monkeypatch.setattr(store, "append_from_loop", append)
     assert await directory.queries.view(table) == before
     on_turn.ids -= 1
     await on_turn.send(Move, "bid:1")  # the same message again

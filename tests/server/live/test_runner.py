@@ -85,7 +85,7 @@ async def test_bots_go_on_when_the_store_is_well_again(store, monkeypatch):
     directory = Directory(store)
     host, _ = await table_with_bots(directory)
     monkeypatch.setattr(runner, "_AFTER_TROUBLE", 0.05)
-    append = store.append
+    append = store.append_from_loop
     failed: list[Any] = []
 
     def sometimes(*values, **named):
@@ -94,7 +94,7 @@ async def test_bots_go_on_when_the_store_is_well_again(store, monkeypatch):
             raise StoreError("the database is locked", "db-locked")
         return append(*values, **named)
 
-    monkeypatch.setattr(store, "append", sometimes)
+    monkeypatch.setattr(store, "append_from_loop", sometimes)
     bots = Runner(directory)
     await directory.connect(Hello(host.table, token=host.token))
     for _ in range(400):

@@ -3,7 +3,6 @@
 """
 
 import asyncio
-from concurrent.futures import Future
 from random import Random
 from typing import Any
 
@@ -94,18 +93,18 @@ class Stormy(Client):
 
 def make_unreliable(store: Store, random: Random, monkeypatch: pytest.MonkeyPatch) -> None:
     """Now and then the store fails: at once, or when it has stored already."""
-    append = store.append
+    append = store.append_from_loop
 
-    def unreliable(*values: Any, **named: Any) -> "Future[None]":
+    def unreliable(*values: Any, **named: Any) -> "asyncio.Future[None]":
         if random.random() > 0.03:
             return append(*values, **named)
         if random.random() < 0.5:
-            append(*values, **named).exception()
-        failed: Future[None] = Future()
+            store.append(*values, **named).exception()
+        failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         failed.set_exception(StoreError("the disk has hiccups", "db-error"))
         return failed
 
-    monkeypatch.setattr(store, "append", unreliable)
+    monkeypatch.setattr(store, "append_from_loop", unreliable)
 
 
 @in_loop

@@ -1,5 +1,7 @@
 """Alles oder Nichts in words: cards and moves by name, what lies on the table, why a move is refused."""
 
+from functools import lru_cache
+
 from stichwerk.games.alles_oder_nichts import rules
 from stichwerk.games.alles_oder_nichts.encoding import ACTION_TABLES, CARD_NAMES
 from stichwerk.games.alles_oder_nichts.options import DECKS, AllesOderNichtsOptions
@@ -49,8 +51,12 @@ def _names(s: State) -> tuple[str, ...]:
 
 def hand(s: State, seat: int) -> tuple[str, ...]:
     """The cards of a hand, colour by colour."""
-    names = _names(s)
-    return tuple(names[card] for card in members([int(word) for word in s.hand[seat]]))
+    return _hand(_names(s), tuple(map(int, s.hand[seat])))
+
+
+@lru_cache(maxsize=4096)  # every move makes a view of every hand, and one of them has changed
+def _hand(names: tuple[str, ...], words: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(names[card] for card in members(words))
 
 
 def table(s: State, seat: int) -> Tableau:

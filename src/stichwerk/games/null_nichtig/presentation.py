@@ -1,5 +1,7 @@
 """Null & nichtig in words: cards and moves by name, what lies on the table, why a move is refused."""
 
+from functools import lru_cache
+
 from stichwerk.games.encoding import Actions
 from stichwerk.games.null_nichtig import hidden
 from stichwerk.games.null_nichtig.encoding import ACTION_TABLE, CARD_NAMES
@@ -29,9 +31,11 @@ def actions(options: Options) -> Actions:
 
 def hand(s: State, seat: int) -> tuple[str, ...]:
     """The cards of a hand, colour by colour."""
-    words = [int(word) for word in s.hand[seat]]
-    if not any(words):
-        return ()
+    return _hand(tuple(map(int, s.hand[seat])))
+
+
+@lru_cache(maxsize=4096)  # every move makes a view of every hand, and one of them has changed
+def _hand(words: tuple[int, ...]) -> tuple[str, ...]:
     copies = [(words[card // WORD] & run).bit_count() for card, run in enumerate(_RUNS)]
     return tuple(CARD_NAMES[card] for card, count in enumerate(copies) for _ in range(count))
 

@@ -1,5 +1,7 @@
 """Rage in words: cards and moves by name, what lies on the table, why a move is refused."""
 
+from functools import lru_cache
+
 from stichwerk.games.encoding import Actions
 from stichwerk.games.options import Options
 from stichwerk.games.rage import hidden, rules
@@ -48,9 +50,11 @@ def actions(options: Options) -> Actions:
 
 def hand(s: State, seat: int) -> tuple[str, ...]:
     """The cards of a hand, colour by colour, the action cards last."""
-    words = [int(word) for word in s.hand[seat]]
-    if not any(words):
-        return ()
+    return _hand(tuple(map(int, s.hand[seat])))
+
+
+@lru_cache(maxsize=4096)  # every move makes a view of every hand, and one of them has changed
+def _hand(words: tuple[int, ...]) -> tuple[str, ...]:
     held = [CARD_NAMES[card] for card in members(words[:ACTION_WORD])]
     for kind, name in enumerate(ACTION_CARD_NAMES):
         held += [name] * (words[ACTION_WORD] & int(RUNS[NT + kind])).bit_count()

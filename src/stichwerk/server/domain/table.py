@@ -65,7 +65,7 @@ class Table(TableState):
         self.at = at
         if fact.id and fact.by is not None:
             self._remember(self.seats[fact.by].asked, fact)
-        self._happen(fact)
+        _happening(type(fact))(self, fact)
         self._note_turns()
         self._note_votes(fact)
         if self.match is not None:
@@ -386,3 +386,8 @@ class Table(TableState):
         self.slept, self.phase_at = False, self.at
         for seat in self.seats:
             seat.turn_at = self.at
+
+
+#: What happens by a fact of some type: the table's methods, found once and not, as ``singledispatchmethod`` does it,
+#: wrapped anew for every fact.
+_happening = vars(Table)["_happen"].dispatcher.dispatch

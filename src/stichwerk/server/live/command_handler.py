@@ -98,7 +98,7 @@ class CommandHandler:
         """Append facts to the log of a table, and wait until they are durable."""
         row = index.row_of(table) if row_changed else None
         lines = [facts.encode(fact) for fact in found]
-        await asyncio.wrap_future(self._rooms.store.append(table.id, first, table.at, lines, row))
+        await self._rooms.store.append_from_loop(table.id, first, table.at, lines, row)
         self.facts_stored += len(found)
 
     def check_open(self) -> None:

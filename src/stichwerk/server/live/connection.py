@@ -50,6 +50,8 @@ class Connection:
         self._ask, self._leave, self._now, self._tell = ask, leave, now, tell
         self.changes = False
         self.told: Told | None = None
+        #: Takes a message at once if it can, and says so; where there is none, all wait for `next`.
+        self.outlet: Callable[[bytes], bool] | None = None
         self._waiting: deque[bytes] = deque()
         self._something = asyncio.Event()
         self._mistakes = 0
@@ -129,6 +131,8 @@ class Connection:
     def send_bytes(self, data: bytes) -> None:
         """Put an encoded message into the queue; a client that does not fetch its messages is dropped."""
         if self.closed or not self._greeted:
+            return
+        if not self._waiting and self.outlet is not None and self.outlet(data):
             return
         if len(self._waiting) >= MOST_WAITING:
             log.info("a client that did not fetch its messages was dropped")

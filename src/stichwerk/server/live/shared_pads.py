@@ -124,4 +124,4 @@ class SharedPads:
         if found:
             lines = [domain.encode(fact) for fact in found]
             first = pad.seq - len(found) + 1
-            await asyncio.wrap_future(self._rooms.store.append(pad.id, first, pad.at, lines))
+            await self._rooms.store.append_from_loop(pad.id, first, pad.at, lines)

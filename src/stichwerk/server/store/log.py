@@ -11,6 +11,7 @@ stichwerk.server.errors.Conflict: somebody else was quicker: this has been writt
 >>> store.close()
 """
 
+import asyncio
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -150,9 +151,13 @@ class Store:
 
         Done when they are durable. `Conflict` if there is such a line already, or the row's code or a token is taken.
         """
-        lines = [(number, at, fact) for number, fact in enumerate(facts, seq)]
-        write = None if row is None else lambda connection: rows.write_row(connection, row)
-        return self._writer.submit(write, table, lines)
+        return self._writer.submit(*_appended(table, seq, at, facts, row))
+
+    def append_from_loop(
+        self, table: str, seq: int, at: int, facts: Sequence[bytes], row: Row | None = None
+    ) -> "asyncio.Future[None]":
+        """The same for the event loop that runs here."""
+        return self._writer.submit_from_loop(*_appended(table, seq, at, facts, row))
 
     def write(self, do: Callable[[Connection], T]) -> "Future[T]":
         """Have anything else done to the database, in a transaction."""
@@ -350,6 +355,14 @@ class Store:
 
     def _explained(self, problem: Exception) -> StoreError:
         return explained(self.url, problem)
+
+
+def _appended(
+    table: str, seq: int, at: int, facts: Sequence[bytes], row: Row | None
+) -> tuple[Callable[[Connection], Any] | None, str, list[tuple[int, int, bytes]]]:
+    """What the writer has to do."""
+    write = None if row is None else lambda connection: rows.write_row(connection, row)
+    return write, table, [(number, at, fact) for number, fact in enumerate(facts, seq)]
 
 
 def _checked_url(text: str) -> URL:

@@ -1,20 +1,23 @@
 """The one writer of a store: a thread that puts all that waits into one transaction (group commit).
 
 Whoever hands in a job gets a future, which is done only when the job's rows are durably stored. A job that fails
-(its row was written by somebody else) fails alone; the others of its transaction do not notice.
+(its row was written by somebody else) fails alone; the others of its transaction do not notice. An event loop is woken
+once for all of its jobs in a transaction.
 
 Where logs end is written a little later, for many lines at once: nobody waits for it, and a head that is some lines
 behind is still one that the log must have.
 """
 
-from collections import ChainMap
+import asyncio
+import contextlib
+from collections import ChainMap, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, OperationalError
@@ -32,6 +35,10 @@ _REMEMBERED = 4096
 _HEADS_WITHIN = 3.0
 
 
+#: Done when a job is stored: for whoever blocks a thread of their own, or for a task of an event loop.
+Done: TypeAlias = "Future[Any] | asyncio.Future[Any]"
+
+
 @dataclass
 class Job:
     """Something to be written: lines of the log, or anything else that has to be done with the database, or both."""
@@ -39,7 +46,7 @@ class Job:
     table: str = ""
     lines: Sequence[tuple[int, int, bytes]] = ()
     write: Callable[[Connection], Any] | None = None
-    done: "Future[Any]" = field(default_factory=Future)
+    done: Done = field(default_factory=Future)
 
 
 class Writer(Thread):
@@ -65,12 +72,23 @@ class Writer(Thread):
         lines: Sequence[tuple[int, int, bytes]] = (),
     ) -> "Future[Any]":
         """Have something written; the future has what ``write`` returned, once it is stored."""
-        job = Job(table, lines, write)
+        done: Future[Any] = Future()
+        self._hand_in(Job(table, lines, write, done))
+        return done
+
+    def submit_from_loop(
+        self, write: Callable[[Connection], Any] | None, table: str, lines: Sequence[tuple[int, int, bytes]]
+    ) -> "asyncio.Future[Any]":
+        """The same for the event loop that runs here."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._hand_in(Job(table, lines, write, done))
+        return done
+
+    def _hand_in(self, job: Job) -> None:
         if self._stopped:
             job.done.set_exception(StoreError("the server is shutting down: try again in a moment", "db-closed"))
         else:
             self._jobs.put(job)
-        return job.done
 
     def stop(self) -> None:
         """Write what has been handed in, then end."""
@@ -97,7 +115,7 @@ class Writer(Thread):
         except Empty:
             return batch, True
         while job is not None:
-            if job.done.set_running_or_notify_cancel():
+            if isinstance(job.done, asyncio.Future) or job.done.set_running_or_notify_cancel():
                 batch.append(job)
             if len(batch) >= MOST_AT_ONCE or self._jobs.empty():
                 return batch, True
@@ -112,11 +130,15 @@ class Writer(Thread):
                 results = self._apart(batch)
             else:
                 results = [self._told(problem)] * len(batch)
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Done, Any]]] = defaultdict(list)
         for job, result in zip(batch, results, strict=True):
-            if isinstance(result, StoreError):
-                job.done.set_exception(result)
+            if isinstance(job.done, asyncio.Future):
+                by_loop[job.done.get_loop()].append((job.done, result))
             else:
-                job.done.set_result(result)
+                _tell([(job.done, result)])
+        for loop, told in by_loop.items():
+            with contextlib.suppress(RuntimeError):  # it has been closed: nobody waits there any more
+                loop.call_soon_threadsafe(_tell, told)
 
     def _together(self, batch: Sequence[Job]) -> list[Any]:
         with self._engine.begin() as connection:
@@ -188,6 +210,16 @@ class Writer(Thread):
         if isinstance(problem, IntegrityError):
             return Conflict("somebody else was quicker: this has been written already")
         return self._explain(problem)
+
+
+def _tell(told: Sequence[tuple[Done, Any]]) -> None:
+    for done, result in told:
+        if done.cancelled():
+            continue
+        if isinstance(result, StoreError):
+            done.set_exception(result)
+        else:
+            done.set_result(result)
 
 
 def _append(connection: Connection, jobs: Sequence[Job], known: Mapping[str, Head]) -> dict[str, Head]:

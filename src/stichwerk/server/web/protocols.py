@@ -20,7 +20,7 @@ from websockets.protocol import State
 
 from stichwerk.server.web.doorkeeper import Doorkeeper
 from stichwerk.server.web.limits import Allowance, address_key
-from stichwerk.server.web.sockets import ABORT, GONE_WITHIN, HAND_OVER, HANDED, WRITE
+from stichwerk.server.web.sockets import ABORT, GONE_WITHIN, HAND_OVER, HANDED, WRITE, WRITE_NOW
 from stichwerk.server.web.turns import Turns
 
 #: The longest head of a request (address and headers), in bytes.
@@ -311,7 +311,7 @@ class Wires(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             offered = cast(dict[str, Any], self.scope["extensions"])
-            offered[ABORT], offered[WRITE] = self.transport.abort, self.write
+            offered[ABORT], offered[WRITE], offered[WRITE_NOW] = self.transport.abort, self.write, self.write_now
             offered[HAND_OVER] = self.hand_over
 
     def hand_over(self, give: Callable[[int, bytes], bool]) -> bool:
@@ -332,6 +332,13 @@ class Wires(WebSocketsSansIOProtocol):
         if self.disconnected or self.conn.state is not State.OPEN:
             raise ClientDisconnected
         self.transport.write(b"".join([part for text in texts for part in (_head_of_frame(len(text)), text)]))
+
+    def write_now(self, text: bytes) -> bool:
+        """A message, if the network takes it at once: then nobody has to be woken up to write it."""
+        if not self.writable.is_set() or self.transport.is_closing() or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(_head_of_frame(len(text)) + text)
+        return True
 
     def send_receive_event_to_app(self) -> None:
         """A whole message. A text that is none goes on as bytes, to be refused like any other nonsense; uvicorn would

@@ -4,7 +4,6 @@ from functools import lru_cache
 
 from stichwerk.games.game import Game
 from stichwerk.games.view import Refusal
-from stichwerk.kernel.state import snapshot
 from stichwerk.play.match import Match
 from stichwerk.play.match_view import View
 from stichwerk.play.notation import Notation, notation
@@ -19,7 +18,7 @@ def refused(match: Match, view: View) -> tuple[RefusedMoves, ...]:
     legal, hand = set(view.legal), set(view.table.places[view.seat].hand)
     bidding = any(known.move(text).kind == "bid" for text in view.legal)
     thought_of = {move for with_what in hand | ({"bid"} if bidding else set()) for move in _moves(known)[with_what]}
-    state = snapshot(match.knowledge(view.seat).states)
+    state = match.known(view.seat)
     found: dict[Refusal, list[str]] = {}
     for action in sorted(thought_of):
         move = known.moves[action]

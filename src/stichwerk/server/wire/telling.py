@@ -53,6 +53,7 @@ class News:
         #: The table as everybody sees it now, where anybody was told what has changed.
         self.public: messages.TableView | None = None
         self._changed: Changed = NOTHING
+        self._between: tuple[messages.TableView, messages.TableView] | None = None
         self._raw_changed: Any = None
         self._raw_happenings: dict[tuple[int, ...], tuple[tuple[Struct, ...], Any]] = {}
 
@@ -68,7 +69,7 @@ class News:
         """As a client hears it that knows the table as it was told last."""
         if self.public is None:
             self._compare()
-        own = changed(told.view, self._moment.view(seat), self._changed)
+        own = changed(told.view, self._moment.view(seat), self._changed, self._between)
         happenings = self._encoded(self._moment.happenings(seat))
         parts = (self._moment.seq, told.seq, self._moment.at, self._raw_changed, happenings, own)
         return messages.encode(messages.Changes(*parts))
@@ -77,7 +78,7 @@ class News:
         """What has changed for all alike."""
         self.public = self._moment.view(None)
         if self._before is not None:
-            self._changed = changed(self._before, self.public)
+            self._changed, self._between = changed(self._before, self.public), (self._before, self.public)
         self._raw_changed = Raw(messages.encode(self._changed))
 
     def _encoded(self, happenings: tuple[Struct, ...]) -> Any:
