@@ -43,8 +43,8 @@ def rates(count: int, taken: list[float]) -> str:
     return f"{count / taken[0] / 1e9:.2f} billion (median {count / statistics.median(taken) / 1e9:.2f})"
 
 
-class Table:
-    """Lines as in results.md."""
+class CardResults:
+    """CardResults as in results.md."""
 
     def __init__(self) -> None:
         print("| what | measured | goal | met |\n|---|---|---|---|", flush=True)
@@ -112,7 +112,7 @@ def pgx_steps(game_id: str) -> float:
 def main() -> None:
     """The whole table."""
     print(f"{torch.cuda.get_device_name()}, PyTorch {torch.__version__}, Python {sys.version.split()[0]}\n")
-    table = Table()
+    table = CardResults()
     bandwidth = copying()
     table.add("copying on the card, bytes read and written", f"{bandwidth / 1e12:.2f} TB/s")
     taken = playing("rage")

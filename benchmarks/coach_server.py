@@ -182,6 +182,6 @@ def _asked(address: str) -> GameReview:
 
 
 if __name__ == "__main__":
-    from run import Report
+    from results_table import ResultsTable
 
-    coach_server(Report())
+    coach_server(ResultsTable())

@@ -36,7 +36,7 @@ async def echo(socket: WebSocket[Any, Any, Any]) -> None:
             await other.send_text(NEWS)
 
 
-class Server(uvicorn.Server):
+class EchoServer(uvicorn.Server):
     """Tells its port when it listens."""
 
     async def startup(self, sockets: Any = None) -> None:
@@ -50,4 +50,4 @@ if __name__ == "__main__":
     config = uvicorn.Config(
         app, port=0, log_config=None, access_log=False, ws_per_message_deflate=False, ws_max_size=4096
     )
-    asyncio.run(Server(config).serve())
+    asyncio.run(EchoServer(config).serve())

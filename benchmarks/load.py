@@ -18,10 +18,11 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from measured_servers import Running, echo_server, on_disk, table_server
+from results_table import ResultsTable
 
 from stichwerk.client import AtTable, Client, Pace, Refused, Seat, SeatWish
 from stichwerk.protocol import messages
@@ -32,13 +33,6 @@ SEATS = 4
 THOUGHT = 5.0
 #: So often table server and echo are measured in turn.
 TURNS = 3
-
-
-class Report(Protocol):
-    """Where the results go."""
-
-    def add(self, what: str, measured: str, goal: str = "", met: bool | None = None) -> None:
-        """A line."""
 
 
 # ---------------------------------------------------------------- people at tables
@@ -221,7 +215,9 @@ def _told(found: Measured) -> str:
     )
 
 
-async def throughput(report: Report, folder: Path, tables: int, seconds: float, db: str = "", workers: int = 1) -> None:
+async def throughput(
+    report: ResultsTable, folder: Path, tables: int, seconds: float, db: str = "", workers: int = 1
+) -> None:
     """Moves per second and latencies, against a handler that only echoes, in turn; and memory."""
     news: list[bytes] = []
     with table_server(db or folder / "load.db", workers) as server:
@@ -286,7 +282,7 @@ def _welcome(link: AtTable) -> messages.Welcome:
     return messages.Welcome(messages.VERSION, 1, 0, link.view, link.presence)
 
 
-async def thinking(report: Report, folder: Path, tables: int, seconds: float) -> None:
+async def thinking(report: ResultsTable, folder: Path, tables: int, seconds: float) -> None:
     """How much a bot that thinks hard delays the moves at other tables."""
     with table_server(folder / "bots.db") as server:
         times = Times()
@@ -313,7 +309,7 @@ async def _again_and_again(table: AtTable, random: Random) -> None:
         await table.ask(messages.Rematch)
 
 
-async def fairness(report: Report, folder: Path, tables: int, seconds: float) -> None:
+async def fairness(report: ResultsTable, folder: Path, tables: int, seconds: float) -> None:
     """How long the bots of one table take, alone and beside many tables whose bots are of the highest level."""
     with table_server(folder / "fair.db") as server:
         async with contextlib.AsyncExitStack() as stack:
@@ -371,7 +367,7 @@ async def _bots_of_one(url: str, level: int, seconds: float) -> list[float]:
     return times
 
 
-def stored(report: Report, folder: Path, tables: int) -> None:
+def stored(report: ResultsTable, folder: Path, tables: int) -> None:
     """How long a server takes to start that has many tables stored."""
     from stichwerk.protocol.messages import NewTable
     from stichwerk.server.domain.decide import opened
@@ -402,7 +398,7 @@ def many_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def load(report: Report, tables: int = 500, seconds: float = 20.0, many: int = 10_000) -> None:
+def load(report: ResultsTable, tables: int = 500, seconds: float = 20.0, many: int = 10_000) -> None:
     """All of it."""
     many_files()
     with tempfile.TemporaryDirectory(dir=on_disk()) as folder:
@@ -410,11 +406,6 @@ def load(report: Report, tables: int = 500, seconds: float = 20.0, many: int = 1
         asyncio.run(thinking(report, Path(folder), max(1, min(20, tables // 4)), seconds / 2))
         asyncio.run(fairness(report, Path(folder), min(60, tables), 1.5 * seconds))
         stored(report, Path(folder), many)
-
-
-class _Lines:
-    def add(self, what: str, measured: str, goal: str = "", met: bool | None = None) -> None:
-        print(f"{what:<52} {measured:<60} {goal} {'' if met is None else 'met' if met else 'MISSED'}", flush=True)
 
 
 if __name__ == "__main__":
@@ -428,6 +419,6 @@ if __name__ == "__main__":
     if asked.db or asked.workers > 1:
         many_files()
         with tempfile.TemporaryDirectory(dir=on_disk()) as scratch:
-            asyncio.run(throughput(_Lines(), Path(scratch), asked.tables, asked.seconds, asked.db, asked.workers))
+            asyncio.run(throughput(ResultsTable(), Path(scratch), asked.tables, asked.seconds, asked.db, asked.workers))
     else:
-        load(_Lines(), asked.tables, asked.seconds, asked.stored)
+        load(ResultsTable(), asked.tables, asked.seconds, asked.stored)

@@ -28,7 +28,7 @@ SEATS = 4
 
 
 @dataclass
-class Counted:
+class MovesCounted:
     """What has happened, and the processor time that this program took for itself."""
 
     moves: int = 0
@@ -36,17 +36,17 @@ class Counted:
     sizes: list[int] = field(default_factory=list)
 
 
-class Table:
+class FourAtATable:
     """Four connections to a table, and one hand that plays for all."""
 
     ids = itertools.count()
 
-    def __init__(self, directory: Directory, id: str, connections: list[Connection], counted: Counted) -> None:  # noqa: A002
+    def __init__(self, directory: Directory, id: str, connections: list[Connection], counted: MovesCounted) -> None:  # noqa: A002
         self._room, self._connections, self._counted = directory.rooms.room(id), connections, counted
         self._random = Random(next(self.ids))
 
     @classmethod
-    async def opened(cls, directory: Directory, game: str, counted: Counted) -> "Table":
+    async def opened(cls, directory: Directory, game: str, counted: MovesCounted) -> "FourAtATable":
         """A new one, at which a game has begun."""
         wish = NewTable(game, "Person 0", [SeatWish()] * (SEATS - 1), pace=Pace(bots=0, grace=3600))
         host = await directory.open(wish)
@@ -103,13 +103,13 @@ class Table:
 async def measure(game: str, tables: int, seconds: float, folder: Path) -> str:
     """The costs, in a line."""
     store = Store(f"sqlite:///{folder / 'moves.db'}")
-    directory, counted = Directory(store), Counted()
-    found = [await Table.opened(directory, game, counted) for _ in range(tables)]
+    directory, counted = Directory(store), MovesCounted()
+    found = [await FourAtATable.opened(directory, game, counted) for _ in range(tables)]
     gc.collect()
     gc.freeze()
     playing = [asyncio.create_task(table.play()) for table in found]
     await asyncio.sleep(seconds / 4)  # to warm up
-    before, everything, loop = Counted(counted.moves, counted.own), time.process_time(), time.thread_time()
+    before, everything, loop = MovesCounted(counted.moves, counted.own), time.process_time(), time.thread_time()
     counted.sizes.clear()
     await asyncio.sleep(seconds)
     everything, loop = time.process_time() - everything, time.thread_time() - loop

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Protocol
 
 from playwright.sync_api import Browser, sync_playwright
+from results_table import ResultsTable
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -59,14 +59,7 @@ TRICKS = 11
 MOVES = ("card", "bid", "show", "lay one", "lay")
 
 
-class Report(Protocol):
-    """Where the results go."""
-
-    def add(self, what: str, measured: str, goal: str = "", met: bool | None = None) -> None:
-        """A line."""
-
-
-def page(report: Report, only: str = "") -> None:
+def page(report: ResultsTable, only: str = "") -> None:
     """All of it."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
@@ -81,7 +74,7 @@ def page(report: Report, only: str = "") -> None:
         chromium.close()
 
 
-def _first_visits(report: Report, chromium: Browser, server: Running) -> None:
+def _first_visits(report: ResultsTable, chromium: Browser, server: Running) -> None:
     seat = table_with_bots(server, "rage", 8)
     at_the_table(chromium, server.url, seat)
     for how, goal, slowly in ((f"processor {SLOWER} times slower", READY_WITHIN, False), _SLOWLY):
@@ -90,7 +83,7 @@ def _first_visits(report: Report, chromium: Browser, server: Running) -> None:
         _visits(report, f"a table of eight: usable on a first visit, {how}", partial(table, slow_line=slowly), goal)
 
 
-def _pad(report: Report, chromium: Browser, url: str) -> None:
+def _pad(report: ResultsTable, chromium: Browser, url: str) -> None:
     where = f"the score pad: usable on a first visit, processor {SLOWER} times slower"
     _visits(report, where, partial(pad_ready, chromium, url), READY_WITHIN)
     offline = partial(pad_ready_offline, chromium, url)
@@ -108,7 +101,7 @@ def _pad(report: Report, chromium: Browser, url: str) -> None:
 _SLOWLY = ("1.6 Mbit/s, 150 ms away", READY_WITHIN_SLOWLY, True)
 
 
-def _visits(report: Report, what: str, load: Callable[[], float], goal: int) -> None:
+def _visits(report: ResultsTable, what: str, load: Callable[[], float], goal: int) -> None:
     visits = [(load(), crowding()) for _ in range(LOADS)]
     best, crowded = min(visits)
     report.add(
@@ -119,7 +112,7 @@ def _visits(report: Report, what: str, load: Callable[[], float], goal: int) -> 
     )
 
 
-def _play(report: Report, where: str, watched: Watched) -> None:
+def _play(report: ResultsTable, where: str, watched: Watched) -> None:
     moves = [took for kind in MOVES for took in watched.moves.get(kind, [])]
     most = quantiles(moves, n=20, method="inclusive")[-1]
     report.add(
@@ -148,12 +141,7 @@ def _play(report: Report, where: str, watched: Watched) -> None:
     )
 
 
-class _Printed:
-    def add(self, what: str, measured: str, goal: str = "", met: bool | None = None) -> None:
-        print(f"{what:<78} {measured:<58} {goal:<12} {'' if met is None else 'met' if met else 'MISSED'}", flush=True)
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="tables of the games whose name has this in it")
-    page(_Printed(), parser.parse_args().only)
+    page(ResultsTable(), parser.parse_args().only)

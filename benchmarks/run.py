@@ -15,7 +15,7 @@ import tempfile
 import time
 import tracemalloc
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from coach_server import coach_server
 from environments import vector
 from load import load
 from page import page
+from results_table import ResultsTable
 from same_game import same_game
 from search import search
 
@@ -36,17 +37,6 @@ from stichwerk.kernel.rng import rng
 
 RESULTS = Path(__file__).with_name("results.md")
 SAMPLES = 40
-
-
-@dataclass
-class Report:
-    """Lines of a table, and whether each goal was met."""
-
-    rows: list[tuple[str, str, str, bool | None]] = field(default_factory=list)
-
-    def add(self, what: str, measured: str, goal: str = "", met: bool | None = None) -> None:
-        self.rows.append((what, measured, goal, met))
-        print(f"{what:<58} {measured:<34} {goal:<12} {'' if met is None else 'met' if met else 'MISSED'}", flush=True)
 
 
 def seconds(call: Callable[[], Any]) -> float:
@@ -75,7 +65,7 @@ class RandomRounds:
         return int(self.book.loops.random_rounds(*self.arguments, rounds))
 
 
-def against_open_spiel(report: Report) -> None:
+def against_open_spiel(report: ResultsTable) -> None:
     """Rage against OpenSpiel's Oh Hell: four players, ten cards, uniformly random bids and cards."""
     try:
         import pyspiel
@@ -100,7 +90,7 @@ def against_open_spiel(report: Report) -> None:
     report.add("ratio", f"{median:.1f} (median; of the best samples {best:.1f})", ">= 18", median >= 18)
 
 
-def plies(report: Report) -> None:
+def plies(report: ResultsTable) -> None:
     """Actions per second of each game, in turn, so that all see the same weather."""
     tables = {found.id: RandomRounds(found.id, 4) for found in games()}
     best = dict.fromkeys(tables, 0.0)
@@ -115,7 +105,7 @@ def plies(report: Report) -> None:
         report.add(f"{name}: plies per second, ratio to rage", f"{speed / 1e6:.1f} million, {ratio:.2f}", *goal)
 
 
-def redeals(report: Report) -> None:
+def redeals(report: ResultsTable) -> None:
     """Worlds per second for a seat in the middle of a round."""
     for found in games():
         at, states, generator = found.book.at, found.book.new_states(), rng(3)
@@ -131,7 +121,7 @@ def redeals(report: Report) -> None:
         report.add(f"{found.id}: redeal after the deal, called from Python", f"{best * 1e6:.1f} us")
 
 
-def memory(report: Report) -> None:
+def memory(report: ResultsTable) -> None:
     """The size of a state, and of a hundred thousand games."""
     for found in games():
         size = found.book.state.itemsize
@@ -144,7 +134,7 @@ def memory(report: Report) -> None:
         report.add(f"{found.id}: 100,000 games in memory", f"{used / 2**20:.1f} MiB", "<= 64 MB", used <= 64e6)
 
 
-def starts(report: Report) -> None:
+def starts(report: ResultsTable) -> None:
     """The command line, and compiling for the first and second time, each in a new process."""
 
     def run(*arguments: str, **environment: str) -> float:
@@ -164,7 +154,7 @@ def starts(report: Report) -> None:
             report.add(f"{found.id}: from nothing to dealt, compiled before", f"{later:.2f} s", "<= 2 s", later <= 2)
 
 
-def simulation(report: Report) -> None:
+def simulation(report: ResultsTable) -> None:
     """How well `stich simulate` uses the cores, and how much of its time is spent in compiled code."""
     cores = os.cpu_count() or 1
     count = 200_000
@@ -200,7 +190,7 @@ def _compiled_share(found: Game, count: int) -> float:
     return inside / total
 
 
-def save(report: Report) -> None:
+def save(report: ResultsTable) -> None:
     """Append the report to the results."""
     cores, python = os.cpu_count(), platform.python_version()
     machine = f"{platform.processor() or platform.machine()}, {cores} cores, Python {python}"
@@ -241,7 +231,7 @@ def main() -> int:
     parser.add_argument("parts", nargs="*", choices=[[], *PARTS], help=f"some of: {', '.join(PARTS)}; default all")
     parser.add_argument("--save", action="store_true", help=f"append the results to benchmarks/{RESULTS.name}")
     chosen = parser.parse_args()
-    report = Report()
+    report = ResultsTable()
     for part in chosen.parts or PARTS:
         PARTS[part](report)
     if chosen.save:

@@ -19,7 +19,7 @@ from stichwerk.play.listener import Listener
 from stichwerk.protocol.messages import News, TableView, Welcome
 
 
-class Player:
+class BotAtATable:
     """Listens to what happens at a table, and lets a bot choose."""
 
     def __init__(self, name: str) -> None:
@@ -56,7 +56,7 @@ async def play(url: str, code: str, name: str, bot_name: str) -> TableView:
     client = Client(url)
     seat = await client.join(name, code=code)
     async with client.at(seat) as table:
-        player = Player(bot_name)
+        player = BotAtATable(bot_name)
         table.listeners.append(player.hear)
         return await table.play(player.choose)
 

@@ -63,7 +63,7 @@ class Look:
 
 
 @dataclass
-class Table:
+class LevelTable:
     """Games of one level against itself."""
 
     game_id: str
@@ -165,7 +165,7 @@ def written(look: Look, round_no: int, scored: int, took: int) -> dict[str, Any]
 
 def play(game_id: str, level: str, number: int) -> tuple[int, list[dict[str, Any]]]:
     """One game, in a worker."""
-    return number, Table(game_id, level, number).play()
+    return number, LevelTable(game_id, level, number).play()
 
 
 # ---------------------------------------------------------------- what was said, and what came

@@ -18,7 +18,7 @@ COLUMNS = ("game", "who", "deals", "points more", "wins (par)", "ms per move", "
 
 
 @dataclass(frozen=True)
-class Match:
+class Pairing:
     """A challenger against the rest at a table of four, on so many deals."""
 
     game: str
@@ -37,21 +37,21 @@ def book(name: str) -> Ledger:
     return Ledger(name, KEY, VALUES)
 
 
-def play(ledger: Ledger, match: Match, workers: int) -> None:
-    """Play what is missing of a match, piece by piece."""
-    for first in range(0, match.deals, PIECE):
-        if all(ledger.has(*match.key, direction, first) for direction in DIRECTIONS):
+def play(ledger: Ledger, pairing: Pairing, workers: int) -> None:
+    """Play what is missing of a pairing, piece by piece."""
+    for first in range(0, pairing.deals, PIECE):
+        if all(ledger.has(*pairing.key, direction, first) for direction in DIRECTIONS):
             continue
         found = compare(
-            match.game, match.challenger, match.rest, deals=PIECE, first_deal=first, seed=1,
-            whole_games=match.unit == "game", workers=workers,
+            pairing.game, pairing.challenger, pairing.rest, deals=PIECE, first_deal=first, seed=1,
+            whole_games=pairing.unit == "game", workers=workers,
         )  # fmt: skip
         if found.interrupted:
             raise KeyboardInterrupt
-        _write(ledger, found, match, first)
+        _write(ledger, found, pairing, first)
 
 
-def _write(ledger: Ledger, found: Comparison, match: Match, first: int) -> None:
+def _write(ledger: Ledger, found: Comparison, pairing: Pairing, first: int) -> None:
     for name, direction in zip(DIRECTIONS, (found.one, found.many), strict=True):
         points, wins = direction.differences(), direction.wins_per_deal()
         sums = (PIECE, points.sum(), (points**2).sum(), wins.sum(), (wins**2).sum())
@@ -61,20 +61,20 @@ def _write(ledger: Ledger, found: Comparison, match: Match, first: int) -> None:
             for number in (direction.asked[:, side].sum(), direction.nanoseconds[:, side].sum() / 1e6)
         ]
         cells = [round(float(number), 4) for number in (*sums, *times)]
-        ledger.add(dict(zip((*KEY, *VALUES), (*match.key, name, first, *cells), strict=True)))
+        ledger.add(dict(zip((*KEY, *VALUES), (*pairing.key, name, first, *cells), strict=True)))
 
 
-def table(ledger: Ledger, matches: list[Match]) -> list[str]:
-    """What was played of these matches."""
-    rows = [_row(ledger, match, direction) for match in matches for direction in DIRECTIONS]
+def table(ledger: Ledger, pairings: list[Pairing]) -> list[str]:
+    """What was played of these pairings."""
+    rows = [_row(ledger, pairing, direction) for pairing in pairings for direction in DIRECTIONS]
     return [f"| {' | '.join(COLUMNS)} |", "|---" * len(COLUMNS) + "|", *(found for found in rows if found)]
 
 
-def differences(ledger: Ledger, match: Match) -> str:
+def differences(ledger: Ledger, pairing: Pairing) -> str:
     """By how much the challenger is better, in both directions."""
     cells = []
     for direction in DIRECTIONS:
-        sums = _sums(ledger, match, direction)
+        sums = _sums(ledger, pairing, direction)
         if sums["deals"] < 2 * PIECE:
             return ""
         mean, margin = _interval(sums, "points")
@@ -82,13 +82,13 @@ def differences(ledger: Ledger, match: Match) -> str:
     return ", ".join(cells)
 
 
-def _sums(ledger: Ledger, match: Match, direction: str) -> dict[str, float]:
-    wanted = dict(zip(KEY, (*match.key, direction), strict=False))
+def _sums(ledger: Ledger, pairing: Pairing, direction: str) -> dict[str, float]:
+    wanted = dict(zip(KEY, (*pairing.key, direction), strict=False))
     return {name: sum(ledger.column(name, **wanted)) for name in VALUES}
 
 
-def _row(ledger: Ledger, match: Match, direction: str) -> str | None:
-    sums = _sums(ledger, match, direction)
+def _row(ledger: Ledger, pairing: Pairing, direction: str) -> str | None:
+    sums = _sums(ledger, pairing, direction)
     deals = sums["deals"]
     if deals < 2 * PIECE:
         return None
@@ -96,8 +96,8 @@ def _row(ledger: Ledger, match: Match, direction: str) -> str | None:
     wins, wins_margin = _interval(sums, "wins")
     one, many, par = ("1", "3", 25) if direction == "one" else ("3", "1", 75)
     cells = [
-        game(match.game).title,
-        f"{one} {called(match.challenger)} against {many} {called(match.rest)}",
+        game(pairing.game).title,
+        f"{one} {called(pairing.challenger)} against {many} {called(pairing.rest)}",
         f"{deals:,.0f}",
         f"{points:+.2f} ± {margin:.2f}",
         f"{100 * wins:.1f} ± {100 * wins_margin:.1f} % ({par} %)",

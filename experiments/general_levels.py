@@ -8,18 +8,18 @@ general_levels.md.
 import argparse
 from pathlib import Path
 
-from contests import Match, book, play, table
+from contests import Pairing, book, play, table
 from ledger import write_part
 
 DOCUMENT = Path(__file__).with_suffix(".md")
 GAME = "oh-hell"
-MATCHES = [
-    Match(GAME, "1", "random", 400),
-    Match(GAME, "2", "1", 1000),
-    Match(GAME, "3", "2", 1000),
-    Match(GAME, "4", "3", 600),
-    Match(GAME, "5", "4", 1000),
-    Match(GAME, "5", "ismcts@1000", 200),
+PAIRINGS = [
+    Pairing(GAME, "1", "random", 400),
+    Pairing(GAME, "2", "1", 1000),
+    Pairing(GAME, "3", "2", 1000),
+    Pairing(GAME, "4", "3", 600),
+    Pairing(GAME, "5", "4", 1000),
+    Pairing(GAME, "5", "ismcts@1000", 200),
 ]
 
 
@@ -30,11 +30,11 @@ def main() -> None:
     chosen = parser.parse_args()
     ledger = book("general_levels")
     try:
-        for match in MATCHES:
-            play(ledger, match, chosen.workers)
+        for pairing in PAIRINGS:
+            play(ledger, pairing, chosen.workers)
     except KeyboardInterrupt:
         print("Interrupted; what was played is kept.")
-    write_part(DOCUMENT, "ladder", table(ledger, MATCHES))
+    write_part(DOCUMENT, "ladder", table(ledger, PAIRINGS))
 
 
 if __name__ == "__main__":

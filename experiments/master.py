@@ -10,7 +10,7 @@ that of every level 5.)
 import argparse
 from pathlib import Path
 
-from contests import Match, book, play, table
+from contests import Pairing, book, play, table
 from ledger import write_part
 
 DOCUMENT = Path(__file__).with_suffix(".md")
@@ -20,14 +20,14 @@ LED = "search@400,policy=rules,candidates=8,doubt=0.5,breadth=4,prior=experiment
 #: Level 5 before; and level 4 as it was.
 LONG_SEARCH, LEVEL_4 = (f"search@{simulations},policy=rules,candidates=8,doubt=1" for simulations in (1000, 150))
 APART = f"network@file=experiments/networks/{GAME}-apart.npz"
-MATCHES = [
-    Match(GAME, LED, LONG_SEARCH, 400),
-    Match(GAME, LED, APART, 200),
-    Match(GAME, LED, "rules", 200),
-    Match(GAME, LONG_SEARCH, "ismcts@1000", 2000),
-    Match(GAME, LONG_SEARCH, LEVEL_4, 600),
-    Match(GAME, LONG_SEARCH, APART, 60),
-    Match(GAME, LONG_SEARCH, "rules", 60),
+PAIRINGS = [
+    Pairing(GAME, LED, LONG_SEARCH, 400),
+    Pairing(GAME, LED, APART, 200),
+    Pairing(GAME, LED, "rules", 200),
+    Pairing(GAME, LONG_SEARCH, "ismcts@1000", 2000),
+    Pairing(GAME, LONG_SEARCH, LEVEL_4, 600),
+    Pairing(GAME, LONG_SEARCH, APART, 60),
+    Pairing(GAME, LONG_SEARCH, "rules", 60),
 ]
 
 
@@ -39,11 +39,11 @@ def main() -> None:
     chosen = parser.parse_args()
     ledger = book("master")
     try:
-        for match in () if chosen.tables_only else MATCHES:
-            play(ledger, match, chosen.workers)
+        for pairing in () if chosen.tables_only else PAIRINGS:
+            play(ledger, pairing, chosen.workers)
     except KeyboardInterrupt:
         print("Interrupted; what was played is kept.")
-    write_part(DOCUMENT, "matches", table(ledger, MATCHES))
+    write_part(DOCUMENT, "matches", table(ledger, PAIRINGS))
 
 
 if __name__ == "__main__":

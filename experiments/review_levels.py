@@ -48,7 +48,7 @@ CLOSER_VALUES = ("decisions", "differ", "more")
 CLOSE = (("null-nichtig", "4", "5"), ("null-nichtig", "1", "2"), ("alles-oder-nichts", "2", "3"))
 
 
-class Table:
+class ReviewedTable:
     """A game that is played and looked at."""
 
     def __init__(self, game_id: str, number: int) -> None:
@@ -136,13 +136,13 @@ class Table:
 
 def play(game_id: str, number: int) -> tuple[int, dict[str, float], dict[str, dict[str, float]]]:
     """One game, in a worker: its sums, and those of its phases."""
-    table = Table(game_id, number)
+    table = ReviewedTable(game_id, number)
     return number, table.play(), table.phases
 
 
 def compare(game_id: str, lower: str, upper: str, number: int) -> tuple[int, dict[str, float]]:
     """One game for two levels, in a worker."""
-    return number, Table(game_id, 10_000 + number).compare(lower, upper)
+    return number, ReviewedTable(game_id, 10_000 + number).compare(lower, upper)
 
 
 # ---------------------------------------------------------------- tables

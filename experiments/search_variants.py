@@ -7,7 +7,7 @@ the ways show, not their depth. Results are kept in results/search_variants.csv,
 import argparse
 from pathlib import Path
 
-from contests import Match, book, play, table
+from contests import Pairing, book, play, table
 from ledger import write_part
 
 from stichwerk.games import game_ids
@@ -35,14 +35,14 @@ def main() -> None:
     ledger = book("search_variants")
     for game_id in game_ids():
         variants = VARIANTS + (LEARNED if game_id == "alles-oder-nichts" else ())
-        matches = [Match(game_id, variant, "rules", DEALS) for variant in variants]
+        pairings = [Pairing(game_id, variant, "rules", DEALS) for variant in variants]
         try:
-            for match in matches if game_id in chosen.games else ():
-                play(ledger, match, chosen.workers)
+            for pairing in pairings if game_id in chosen.games else ():
+                play(ledger, pairing, chosen.workers)
         except KeyboardInterrupt:
             print("Interrupted; what was played is kept.")
             break
-        write_part(DOCUMENT, game_id, table(ledger, matches))
+        write_part(DOCUMENT, game_id, table(ledger, pairings))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ docs/bots.md.
 import argparse
 from pathlib import Path
 
-from contests import Match, book, called, differences, play, table
+from contests import Pairing, book, called, differences, play, table
 from ledger import Ledger, write_part
 
 from stichwerk.games import game, game_ids
@@ -18,9 +18,9 @@ from stichwerk.games import game, game_ids
 DOCUMENT = Path(__file__).with_suffix(".md")
 BOTS = DOCUMENT.parents[1] / "docs" / "bots.md"
 PARTS = {
-    "yardstick": [Match(game_id, "5", "ismcts@1000", 2000) for game_id in game_ids()],
+    "yardstick": [Pairing(game_id, "5", "ismcts@1000", 2000) for game_id in game_ids()],
     "ladder": [
-        Match(game_id, upper, lower, deals)
+        Pairing(game_id, upper, lower, deals)
         for game_id in game_ids()
         for upper, lower, deals in (
             ("1", "random", 1000),
@@ -30,7 +30,7 @@ PARTS = {
             ("5", "4", 600),
         )
     ],
-    "basics": [Match(game_id, "rules", "random", 200, "game") for game_id in game_ids()],
+    "basics": [Pairing(game_id, "rules", "random", 200, "game") for game_id in game_ids()],
 }
 
 
@@ -38,12 +38,12 @@ def summary(ledger: Ledger) -> list[str]:
     """Every step of the ladder and the yardstick, a column for each game."""
     titles = " | ".join(game(game_id).title for game_id in game_ids())
     lines = [f"| points per round more | {titles} |", "|---" * (1 + len(game_ids())) + "|"]
-    matches = [*PARTS["ladder"], *PARTS["yardstick"]]
-    for challenger, rest in dict.fromkeys((match.challenger, match.rest) for match in matches):
+    pairings = [*PARTS["ladder"], *PARTS["yardstick"]]
+    for challenger, rest in dict.fromkeys((pairing.challenger, pairing.rest) for pairing in pairings):
         cells = [
-            differences(ledger, match)
-            for match in sorted(matches, key=lambda match: game_ids().index(match.game))
-            if (match.challenger, match.rest) == (challenger, rest)
+            differences(ledger, pairing)
+            for pairing in sorted(pairings, key=lambda pairing: game_ids().index(pairing.game))
+            if (pairing.challenger, pairing.rest) == (challenger, rest)
         ]
         lines.append(f"| {called(challenger)} against {called(rest)} | {' | '.join(cells)} |")
     return lines
@@ -59,13 +59,13 @@ def main() -> None:
     ledger = book("strength")
     try:
         for part in chosen.parts:
-            for match in PARTS[part]:
-                if match.game in chosen.games:
-                    play(ledger, match, chosen.workers)
+            for pairing in PARTS[part]:
+                if pairing.game in chosen.games:
+                    play(ledger, pairing, chosen.workers)
     except KeyboardInterrupt:
         print("Interrupted; what was played is kept.")
-    for part, matches in PARTS.items():
-        write_part(DOCUMENT, part, table(ledger, matches))
+    for part, pairings in PARTS.items():
+        write_part(DOCUMENT, part, table(ledger, pairings))
     write_part(BOTS, "strength", summary(ledger))
 
 

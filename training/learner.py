@@ -19,7 +19,7 @@ from networks import Actor, Judge, drawn, read_actor
 from plan import TrainingPlan
 from population import Population
 from student import Student
-from tables import Tables, tables
+from tables import TrainingTables, tables
 
 from stichwerk.bots.learned import read_network
 from stichwerk.errors import StichwerkError
@@ -29,7 +29,7 @@ from stichwerk.games import Game
 _LOOKS, _LOOKED_AT = 200, 4096
 
 
-class Record:
+class Iteration:
     """What was played in an iteration: for each step and table."""
 
     def __init__(self, steps: int, game: Game, width: int, hidden: int, device: str, count: int) -> None:
@@ -50,7 +50,7 @@ class Learner:
     def __init__(self, game: Game, plan: TrainingPlan) -> None:
         self.game, self.plan = game, plan
         self.population = Population(plan)
-        self.tables: Tables = tables(game, plan.tables, self.population.mixed(), plan.seed, plan.device)
+        self.tables: TrainingTables = tables(game, plan.tables, self.population.mixed(), plan.seed, plan.device)
         torch.manual_seed(plan.seed)
         self.generator = torch.Generator(plan.device).manual_seed(plan.seed)
         self.iteration, self.decisions, self.seconds = 0, 0, 0.0
@@ -65,7 +65,7 @@ class Learner:
             actor = Actor(len(self.inputs.source), self.tables.masks.shape[1], self.advised, plan.widths)
         self.actor = actor.to(plan.device)
         self.judge = Judge(width, len(self._hidden_byte), plan.judge_widths).to(plan.device)
-        self.record = Record(plan.steps, game, width, self.tables.hidden().shape[1], plan.device, plan.tables)
+        self.record = Iteration(plan.steps, game, width, self.tables.hidden().shape[1], plan.device, plan.tables)
         fast = {"fused": True} if plan.device != "cpu" else {}
         self.optimiser = torch.optim.Adam(
             [*(part for part in self.actor.parameters() if part.requires_grad), *self.judge.parameters()],

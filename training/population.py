@@ -15,8 +15,8 @@ from stichwerk.bots.learned import read_network
 from stichwerk.games import Game
 
 if TYPE_CHECKING:
-    from learner import Record
-    from tables import Tables
+    from learner import Iteration
+    from tables import TrainingTables
 
 RULES = "rules"
 
@@ -49,7 +49,12 @@ class Population:
         self._networks = [*(copy.deepcopy(actor) for _ in range(self._past)), *(each.to(device) for each in files)]
 
     def instead(
-        self, there: "Tables", on: torch.Tensor, legal: torch.Tensor, chosen: torch.Tensor, generator: torch.Generator
+        self,
+        there: "TrainingTables",
+        on: torch.Tensor,
+        legal: torch.Tensor,
+        chosen: torch.Tensor,
+        generator: torch.Generator,
     ) -> torch.Tensor:
         """What is done at each table: the learner's choice at its seats, at the others that of whoever sits there."""
         others = chosen.clone()
@@ -67,7 +72,7 @@ class Population:
             one = int(torch.randint(self._past, (1,), generator=generator, device=generator.device))
             self._networks[one].load_state_dict(actor.state_dict())
 
-    def results(self, record: "Record") -> dict[str, float]:
+    def results(self, record: "Iteration") -> dict[str, float]:
         """Points per round more than each opponent: one learner among its like, and one of it among learners."""
         found = {}
         seats = torch.arange(record.gains.shape[2], device=record.gains.device)

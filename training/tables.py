@@ -48,7 +48,7 @@ def _every_option(game: Game, players: int) -> Iterator[Options]:
             yield options
 
 
-class Tables:
+class TrainingTables:
     """Rounds side by side. A tensor of each kind is made once, and holds what is now."""
 
     game: Game
@@ -105,7 +105,7 @@ class Tables:
         return torch.cat(words, 2).view(self.count, -1).view(torch.uint8)
 
 
-def tables(game: Game, count: int, mixed: Any, seed: int, device: str) -> Tables:
+def tables(game: Game, count: int, mixed: Any, seed: int, device: str) -> TrainingTables:
     """So many tables; at those that are ``mixed`` the learner meets somebody else."""
     variants = variants_for(game, seed)
     if device == "cpu":
@@ -113,7 +113,7 @@ def tables(game: Game, count: int, mixed: Any, seed: int, device: str) -> Tables
     return CardTables(game, count, mixed, variants, seed, device)
 
 
-class ProcessorTables(Tables):
+class ProcessorTables(TrainingTables):
     """In the processor's memory."""
 
     def __init__(self, game: Game, count: int, mixed: Any, variants: Any, seed: int) -> None:
@@ -164,7 +164,7 @@ def _loops(game: Game) -> SimpleNamespace:
     return SimpleNamespace(**bind(f"{game.id}-tables", (*AT_A_TABLE, *loops), verbs, loops))
 
 
-class CardTables(Tables):
+class CardTables(TrainingTables):
     """On a graphics card."""
 
     def __init__(self, game: Game, count: int, mixed: Any, variants: Any, seed: int, device: str) -> None:

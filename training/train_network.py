@@ -123,7 +123,7 @@ def _room(shape: tuple[int, ...], kind: torch.dtype) -> torch.Tensor:
     return torch.zeros(shape, dtype=kind, pin_memory=torch.cuda.is_available())
 
 
-class Tables:
+class GameBatch:
     """Many games side by side, and of each the next choice."""
 
     def __init__(self, games: int, threads: int, seed: int) -> None:
@@ -177,7 +177,7 @@ def lit(on: torch.Tensor, inputs: int) -> torch.Tensor:
     return torch.zeros(len(on), inputs + 1, device=on.device).scatter_(1, index, 1.0)[:, :-1]
 
 
-class Actor(nn.Module):
+class SmallActor(nn.Module):
     """The network of games/policies/network.py."""
 
     def __init__(self) -> None:
@@ -209,7 +209,7 @@ class Actor(nn.Module):
             part.data.copy_(torch.from_numpy(numbers.copy()))
 
 
-class Judge(nn.Module):
+class SmallJudge(nn.Module):
     """Says what is to be expected, from all cards."""
 
     def __init__(self) -> None:
@@ -249,7 +249,7 @@ class Choices(NamedTuple):
     worth: torch.Tensor  # what the judge should have expected
 
 
-def play(tables: Tables, actor: Actor, judge: Judge, whims: float, device: str) -> Choices:
+def play(tables: GameBatch, actor: SmallActor, judge: SmallJudge, whims: float, device: str) -> Choices:
     """A round in every game. With a probability of ``whims`` any action is chosen, so that none is forgotten."""
     steps: list[Any] = []
     while True:
@@ -282,7 +282,7 @@ def play(tables: Tables, actor: Actor, judge: Judge, whims: float, device: str) 
     return Choices(*(torch.cat(column) for column in zip(*steps, strict=True)))
 
 
-def learn(actor: Actor, judge: Judge, optimiser: Any, choices: Choices, curiosity: float, batch: int) -> None:
+def learn(actor: SmallActor, judge: SmallJudge, optimiser: Any, choices: Choices, curiosity: float, batch: int) -> None:
     """Move both networks a little, choice by choice once through all of them (PPO)."""
     advantage = (choices.advantage - choices.advantage.mean()) / (choices.advantage.std() + 1e-6)
     for part in torch.randperm(len(choices.on), device=choices.on.device).split(batch):
@@ -304,8 +304,8 @@ def train(asked: argparse.Namespace) -> None:
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cuda.matmul.allow_tf32 = True
     torch.manual_seed(asked.seed)
-    tables = Tables(asked.games, asked.threads, asked.seed)
-    actor, judge = Actor().to(device), Judge().to(device)
+    tables = GameBatch(asked.games, asked.threads, asked.seed)
+    actor, judge = SmallActor().to(device), SmallJudge().to(device)
     if asked.begin:
         actor.load(np.load(asked.begin))
     optimiser = torch.optim.Adam([*actor.parameters(), *judge.parameters()], asked.rate, eps=1e-5)
@@ -327,7 +327,7 @@ def train(asked: argparse.Namespace) -> None:
     print(f"{step} batches of {asked.games} rounds")
 
 
-def report(tables: Tables, seconds: float, step: int) -> None:
+def report(tables: GameBatch, seconds: float, step: int) -> None:
     points, bids, tricks, shown = (
         tables.states[name][:, : tables.players] for name in ("scores", "bid", "tricks", "shown")
     )

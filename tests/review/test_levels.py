@@ -27,7 +27,7 @@ from review_levels import (
     LOSSES,
     PHASE_KEY,
     VALUES,
-    Table,
+    ReviewedTable,
     closer_of,
     losses_of,
     phases_of,
@@ -93,5 +93,5 @@ def test_who_loses_as_much_as_a_level_is_in_its_class(game_id: str) -> None:
 def test_a_game_is_measured_again_as_it_was() -> None:
     """Neither the levels nor the reviewer have become others since: one short game says it of one of the three."""
     [wanted] = [row for row in GAMES.rows if (row["game"], row["number"]) == ("alles-oder-nichts", "4")]
-    found = Table("alles-oder-nichts", 4).play()
+    found = ReviewedTable("alles-oder-nichts", 4).play()
     assert {name: f"{round(found[name], 4)}" for name in VALUES} == {name: wanted[name] for name in VALUES}

@@ -1,6 +1,6 @@
 """Alles oder Nichts: secret bids, showing or hiding them, play with both, and the hidden ones turned over."""
 
-from studio import Actor, Studio
+from studio import Sitter, Studio
 
 
 def bidding(studio: Studio) -> None:
@@ -57,7 +57,7 @@ def dealing(studio: Studio) -> None:
 SCENES = (bidding, play, six_players, dealing)
 
 
-def _is_dealt(anja: Actor) -> None:
+def _is_dealt(anja: Sitter) -> None:
     anja.play(until=lambda: not anja.on_screen(".banner.dealt"))
     anja.watch(".banner.dealt")
     anja.wait(30)  # until the cards leave

@@ -1,7 +1,7 @@
 """What there is at every table: menu, phrases, last trick, keys, rules over the table, clocks, badges, spectators."""
 
 from stichwerk.client import Pace, SeatWish
-from studio import Actor, Studio
+from studio import Sitter, Studio
 
 
 def dialogs(studio: Studio) -> None:
@@ -29,7 +29,7 @@ def dialogs(studio: Studio) -> None:
 
 def in_a_hurry(studio: Studio) -> None:
     """A clock that runs, and somebody to talk to; somebody who has gone; a bot that plays for oneself; a pause."""
-    anja, bernd = studio.actor(), studio.actor()
+    anja, bernd = studio.sitter(), studio.sitter()
     pace = Pace(move=20, reserve=120, grace=0, bots=0)
     seats = [SeatWish("open"), SeatWish("bot", 3), SeatWish("bot", 5)]
     seat = studio.table("rage", 4, name="Wolfeschlegelstein", seats=seats, pace=pace)
@@ -64,7 +64,7 @@ def in_a_hurry(studio: Studio) -> None:
 
 def watching(studio: Studio) -> None:
     """A spectator, who sees no hand; and the table with somebody who watches."""
-    anja, zoe = studio.actor(), studio.actor()
+    anja, zoe = studio.sitter(), studio.sitter()
     seat = studio.table("null-nichtig", 4)
     anja.take(seat)
     zoe.visit("/settings")
@@ -99,6 +99,6 @@ def coach(studio: Studio) -> None:
 SCENES = (dialogs, in_a_hurry, watching, coach)
 
 
-def _closes(anja: Actor) -> None:
+def _closes(anja: Sitter) -> None:
     anja.page.keyboard.press("Escape")
     anja.page.locator("dialog[open]").wait_for(state="detached")

@@ -1,6 +1,6 @@
 """Null & nichtig: laying, the piles of every seat, what a trick does to them, cards that fly to the piles."""
 
-from studio import Actor, Studio
+from studio import Sitter, Studio
 
 
 def laying(studio: Studio) -> None:
@@ -59,7 +59,7 @@ def other_numbers(studio: Studio) -> None:
 SCENES = (laying, trick, teams, other_numbers)
 
 
-def _comes_to_a_trick(anja: Actor) -> None:
+def _comes_to_a_trick(anja: Sitter) -> None:
     anja.play(until=lambda: anja.phase == "play" and len(anja.table["trick"]) >= 2 and anja.may_act)
 
 

@@ -9,7 +9,7 @@ from browser.test_pad import Keeper
 from browser.test_pad_variants import begins, fills
 from stichwerk.games import game
 from stichwerk.testing.pads import some_rounds
-from studio import Actor, Studio
+from studio import Sitter, Studio
 
 #: Where several things get names of their own, chance has to go on.
 _CHANCE = """crypto.getRandomValues = (array) => {
@@ -165,12 +165,12 @@ def shared(studio: Studio) -> None:
     studio.shot(ida, "pad-shared-rivals")
 
 
-def _keeper(studio: Studio) -> Actor:
+def _keeper(studio: Studio) -> Sitter:
     """Somebody who keeps the score: with a screen to be touched, and ids that differ."""
-    actor = studio.actor(has_touch=True)
-    actor.context.add_init_script(_CHANCE)
-    _to(actor.page, studio, "#/")
-    return actor
+    sitter = studio.sitter(has_touch=True)
+    sitter.context.add_init_script(_CHANCE)
+    _to(sitter.page, studio, "#/")
+    return sitter
 
 
 def _to(page: Page, studio: Studio, hash_: str) -> None:

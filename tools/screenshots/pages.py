@@ -7,7 +7,7 @@ from studio import Studio
 
 def lobby(studio: Studio) -> None:
     """Empty; a game is chosen, and a name is asked; with tables of one's own and of others."""
-    anja = studio.actor()
+    anja = studio.sitter()
     anja.visit("/")
     studio.shot(anja, "lobby", whole=True)
     anja.tap(".games .primary")
@@ -28,7 +28,7 @@ def lobby(studio: Studio) -> None:
 
 def new_table(studio: Studio) -> None:
     """A new table of each game, its options open."""
-    anja = studio.actor()
+    anja = studio.sitter()
     for game in game_ids():
         anja.visit(f"/new/{game}")
         studio.shot(anja, f"new-{game}", whole=True)
@@ -39,14 +39,14 @@ def new_table(studio: Studio) -> None:
 
 def settings(studio: Studio) -> None:
     """All that one can choose."""
-    anja = studio.actor()
+    anja = studio.sitter()
     anja.visit("/settings")
     studio.shot(anja, "settings", whole=True)
 
 
 def rules(studio: Studio) -> None:
     """The rules of each game."""
-    anja = studio.actor()
+    anja = studio.sitter()
     for game in game_ids():
         anja.visit(f"/rules/{game}")
         studio.shot(anja, f"rules-{game}", whole=True)
@@ -61,7 +61,7 @@ def lessons(studio: Studio) -> None:
 
 def days(studio: Studio) -> None:
     """The deals of all days."""
-    anja = studio.actor()
+    anja = studio.sitter()
     anja.visit("/days")
     studio.shot(anja, "days", whole=True)
 

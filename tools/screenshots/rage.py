@@ -1,6 +1,6 @@
 """Rage: bids, action cards, the Joker, trump and its history, bids against tricks, the arithmetic of a round."""
 
-from studio import Actor, Studio
+from studio import Sitter, Studio
 
 
 def bidding(studio: Studio) -> None:
@@ -140,10 +140,10 @@ def march(studio: Studio) -> None:
 SCENES = (bidding, trick, special_cards, joker, whole_game, eight_players, two_players, march)
 
 
-def _tricks(anja: Actor) -> int:
+def _tricks(anja: Sitter) -> int:
     done: int = anja.table["tricks_done"]
     return done
 
 
-def _all_lie(anja: Actor, players: int) -> bool:
+def _all_lie(anja: Sitter, players: int) -> bool:
     return anja.page.locator(".lying").count() == players

@@ -4,7 +4,7 @@ import base64
 from pathlib import Path
 
 from stichwerk.client import SeatWish
-from studio import Actor, Studio, Theme
+from studio import Sitter, Studio, Theme
 from support.browser.people import SIZES
 
 #: The desktop of the picture: one that README pages show at its full size.
@@ -23,24 +23,24 @@ BOARD_SIZE = (3 * (320 + 14) + 4 * 24, 760)
 def make(studio: Studio, folder: Path) -> None:
     """Play to the moments that show the games best, and put their pictures where the documents look for them."""
     rage, nichtig, nichts = _rage(studio), _null_nichtig(studio), _alles_oder_nichts(studio)
-    for name, actor in (("browser", rage), ("null-nichtig", nichtig), ("alles-oder-nichts", nichts)):
-        _put(folder / f"{name}.png", _picture(actor, DESKTOP))
-    phones: list[tuple[Actor, Theme]] = [(rage, "light"), (nichtig, "light"), (nichts, "dark")]
-    _board(studio, folder / "phones.png", [_picture(actor, SIZES["phone"], theme) for actor, theme in phones])
+    for name, sitter in (("browser", rage), ("null-nichtig", nichtig), ("alles-oder-nichts", nichts)):
+        _put(folder / f"{name}.png", _picture(sitter, DESKTOP))
+    phones: list[tuple[Sitter, Theme]] = [(rage, "light"), (nichtig, "light"), (nichts, "dark")]
+    _board(studio, folder / "phones.png", [_picture(sitter, SIZES["phone"], theme) for sitter, theme in phones])
     studio.everybody_leaves()
     _guide(studio, folder)
 
 
 def _guide(studio: Studio, folder: Path) -> None:
     """From the lobby to the end of a game."""
-    anja = studio.actor()
+    anja = studio.sitter()
     anja.visit("/")
     _put(folder / "lobby.png", _picture(anja, DESKTOP))
     lesson(studio, folder)
     coach(studio, folder)
     _put(folder / "invite.png", _picture(_waiting(studio), TALL))
     choices = [_bidding(studio), _laying(studio), _refused(studio)]
-    _board(studio, folder / "choices.png", [_picture(actor, SIZES["phone"]) for actor in choices])
+    _board(studio, folder / "choices.png", [_picture(sitter, SIZES["phone"]) for sitter in choices])
     anja = studio.at_a_table("alles-oder-nichts", 3, {"rounds": 2})
     anja.watch(".over .sheet")
     anja.tap(".fair button")
@@ -74,9 +74,9 @@ def coach(studio: Studio, folder: Path) -> None:
     _board(studio, folder / "coach.png", [*pictures, _picture(anja, SIZES["phone"], "dark")])
 
 
-def _waiting(studio: Studio) -> Actor:
+def _waiting(studio: Studio) -> Sitter:
     """The host of a table with open seats, with the link, the code and the QR code."""
-    anja = studio.actor()
+    anja = studio.sitter()
     seat = studio.table("null-nichtig", 4, seats=[SeatWish("open"), SeatWish("bot", 3), SeatWish("open")])
     anja.keep("seats", {seat.table: seat.token})
     anja.page.goto(f"{anja.url}/#/table/{seat.table}")
@@ -89,7 +89,7 @@ def _waiting(studio: Studio) -> Actor:
     return anja
 
 
-def _bidding(studio: Studio) -> Actor:
+def _bidding(studio: Studio) -> Sitter:
     """Bids, with what each would bring."""
     anja = studio.at_a_table("rage", 4)
     anja.rests()
@@ -97,7 +97,7 @@ def _bidding(studio: Studio) -> Actor:
     return anja
 
 
-def _laying(studio: Studio) -> Actor:
+def _laying(studio: Studio) -> Sitter:
     """Cards to lay, one of them chosen."""
     anja = studio.at_a_table("null-nichtig", 4)
     anja.rests()
@@ -105,7 +105,7 @@ def _laying(studio: Studio) -> Actor:
     return anja
 
 
-def _refused(studio: Studio) -> Actor:
+def _refused(studio: Studio) -> Sitter:
     """A card that may not be played, and why."""
     anja = studio.at_a_table("rage", 4)
     anja.play(until=lambda: len(anja.table["trick"]) >= 2 and anja.on_screen(".barred [data-card]"))
@@ -126,7 +126,7 @@ def _put(path: Path, picture: bytes) -> None:
     print(path.name, flush=True)
 
 
-def _rage(studio: Studio) -> Actor:
+def _rage(studio: Studio) -> Sitter:
     """In the middle of a game: a sheet with some rounds, and bids that stand differently."""
     anja = studio.at_a_table("rage", 4)
     anja.play(
@@ -140,7 +140,7 @@ def _rage(studio: Studio) -> Actor:
     return anja
 
 
-def _null_nichtig(studio: Studio) -> Actor:
+def _null_nichtig(studio: Studio) -> Sitter:
     """Some piles, a trick with a preview, and a card picked up."""
     anja = studio.at_a_table("null-nichtig", 4)
     anja.play(until=lambda: anja.table["tricks_done"] >= 4 and anja.table["trick"] != [] and anja.may_act)
@@ -148,16 +148,16 @@ def _null_nichtig(studio: Studio) -> Actor:
     return anja
 
 
-def _alles_oder_nichts(studio: Studio) -> Actor:
+def _alles_oder_nichts(studio: Studio) -> Sitter:
     """To show, or to hide."""
     anja = studio.at_a_table("alles-oder-nichts", 4)
     anja.watch('[data-move="show"]')
     return anja
 
 
-def _picture(actor: Actor, size: tuple[int, int], theme: Theme = "light") -> bytes:
+def _picture(sitter: Sitter, size: tuple[int, int], theme: Theme = "light") -> bytes:
     width, height = size
-    actor.page.set_viewport_size({"width": width, "height": height})
-    actor.page.emulate_media(color_scheme=theme)
-    actor.page.wait_for_timeout(400)
-    return actor.page.screenshot(animations="disabled")
+    sitter.page.set_viewport_size({"width": width, "height": height})
+    sitter.page.emulate_media(color_scheme=theme)
+    sitter.page.wait_for_timeout(400)
+    return sitter.page.screenshot(animations="disabled")

@@ -34,7 +34,7 @@ TICK = 120
 PATIENCE = 400
 
 
-class Actor(Player):
+class Sitter(Player):
     """Somebody at a table for whom time only goes on when we say so: what flies by can be looked at at length."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
@@ -122,11 +122,11 @@ class Studio:
     ) -> None:
         self.browser, self.server, self.out = browser, server, out
         self.sizes, self.themes, self.languages = sizes, themes, languages
-        self._people: list[Actor] = []
+        self._people: list[Sitter] = []
 
-    def actor(self, url: str | None = None, **settings: Any) -> Actor:
+    def sitter(self, url: str | None = None, **settings: Any) -> Sitter:
         """Somebody with a browser of their own."""
-        self._people.append(Actor(self.browser, url or self.server.url, locale=self.languages[0], **settings))
+        self._people.append(Sitter(self.browser, url or self.server.url, locale=self.languages[0], **settings))
         return self._people[-1]
 
     def everybody_leaves(self) -> None:
@@ -135,20 +135,20 @@ class Studio:
             each.leave()
         self._people.clear()
 
-    def at_a_table(self, game: str, players: int, options: dict[str, Any] | None = None, **settings: Any) -> Actor:
+    def at_a_table(self, game: str, players: int, options: dict[str, Any] | None = None, **settings: Any) -> Sitter:
         """A person and bots; the cards are dealt, and time stands still."""
-        actor = self.actor()
-        actor.take(self.table(game, players, options), **settings)
-        return actor
+        sitter = self.sitter()
+        sitter.take(self.table(game, players, options), **settings)
+        return sitter
 
-    def at_a_lesson(self, game: str, at: int = 0) -> Actor:
+    def at_a_lesson(self, game: str, at: int = 0) -> Sitter:
         """Somebody in the guided round of a game, before this move."""
-        actor = self.actor()
-        actor.keep("lessons", {game: {"at": at, "done": False}})
-        actor.page.goto(f"{actor.url}/#/learn/{game}")
-        actor.page.reload()
-        actor.page.locator("[data-hand] [data-card]").first.wait_for()
-        return actor
+        sitter = self.sitter()
+        sitter.keep("lessons", {game: {"at": at, "done": False}})
+        sitter.page.goto(f"{sitter.url}/#/learn/{game}")
+        sitter.page.reload()
+        sitter.page.locator("[data-hand] [data-card]").first.wait_for()
+        return sitter
 
     def table(
         self, game: str, players: int, options: dict[str, Any] | None = None, name: str = "Anja", **wish: Any
@@ -158,46 +158,46 @@ class Studio:
         wish = {"seats": bots, "pace": Pace(bots=0), "options": options or {}, **wish}
         return done(self.server.client.open(game, name, wish.pop("seats"), **wish))
 
-    def shot(self, actor: Actor, name: str, whole: bool = False) -> None:
+    def shot(self, sitter: Sitter, name: str, whole: bool = False) -> None:
         """The same moment at every size, in each language and both themes. ``whole``: the page as long as it is."""
         for language in self.languages:
-            actor.speaks(language)
+            sitter.speaks(language)
             for size in self.sizes:
-                self._sized(actor, size)
-                actor.page.wait_for_timeout(REST)
+                self._sized(sitter, size)
+                sitter.page.wait_for_timeout(REST)
                 if whole:
-                    self._sized(actor, size, actor.page.evaluate("document.documentElement.scrollHeight"))
-                    actor.page.wait_for_timeout(REST)
-                self._in_both_themes(actor, f"{name}-{size}-{{}}-{language}.png")
-        actor.speaks(self.languages[0])
-        self._back_to_the_phone(actor, name)
+                    self._sized(sitter, size, sitter.page.evaluate("document.documentElement.scrollHeight"))
+                    sitter.page.wait_for_timeout(REST)
+                self._in_both_themes(sitter, f"{name}-{size}-{{}}-{language}.png")
+        sitter.speaks(self.languages[0])
+        self._back_to_the_phone(sitter, name)
 
-    def _in_both_themes(self, actor: Actor, name: str, **how: Any) -> None:
+    def _in_both_themes(self, sitter: Sitter, name: str, **how: Any) -> None:
         for theme in self.themes:
-            actor.page.emulate_media(color_scheme=theme)
-            actor.page.wait_for_timeout(60)
-            actor.page.screenshot(path=self.out / name.format(theme), **{"animations": "disabled", **how})
+            sitter.page.emulate_media(color_scheme=theme)
+            sitter.page.wait_for_timeout(60)
+            sitter.page.screenshot(path=self.out / name.format(theme), **{"animations": "disabled", **how})
 
-    def while_it_flies(self, actor: Actor, name: str, begin: Callable[[], None], part: float) -> None:
+    def while_it_flies(self, sitter: Sitter, name: str, begin: Callable[[], None], part: float) -> None:
         """Something on its way. Where it goes depends on the size, so that each size has a flight of its own."""
         for size in self.sizes:
-            self._sized(actor, size)
-            actor.page.wait_for_timeout(REST)
+            self._sized(sitter, size)
+            sitter.page.wait_for_timeout(REST)
             begin()
-            actor.page.evaluate(_STOP_FLIGHTS, part)
-            self._in_both_themes(actor, f"{name}-{size}-{{}}-{self.languages[0]}.png", animations="allow")
-            actor.page.evaluate("document.getAnimations().forEach((each) => each.finish())")
-        self._back_to_the_phone(actor, name)
+            sitter.page.evaluate(_STOP_FLIGHTS, part)
+            self._in_both_themes(sitter, f"{name}-{size}-{{}}-{self.languages[0]}.png", animations="allow")
+            sitter.page.evaluate("document.getAnimations().forEach((each) => each.finish())")
+        self._back_to_the_phone(sitter, name)
 
-    def _back_to_the_phone(self, actor: Actor, name: str) -> None:
+    def _back_to_the_phone(self, sitter: Sitter, name: str) -> None:
         """Where every button is on the screen."""
-        self._sized(actor, "phone")
-        actor.page.wait_for_timeout(REST)
+        self._sized(sitter, "phone")
+        sitter.page.wait_for_timeout(REST)
         print(name, flush=True)
 
-    def _sized(self, actor: Actor, size: str, at_least: int = 0) -> None:
+    def _sized(self, sitter: Sitter, size: str, at_least: int = 0) -> None:
         width, height = SIZES[size]
-        actor.page.set_viewport_size({"width": width, "height": max(height, at_least)})
+        sitter.page.set_viewport_size({"width": width, "height": max(height, at_least)})
 
 
 #: Whether a trick is being collected: what flies then does not come back.

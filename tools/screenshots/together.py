@@ -6,7 +6,7 @@ from studio import Studio
 
 def waiting_room(studio: Studio) -> None:
     """The host with open seats, with the QR code; a guest comes by the link, and waits."""
-    anja, bernd = studio.actor(), studio.actor()
+    anja, bernd = studio.sitter(), studio.sitter()
     open_seats = [SeatWish("open"), SeatWish("bot", 3), SeatWish("open")]
     seat = studio.table("null-nichtig", 4, {"teams": True}, seats=open_seats)
     anja.keep("seats", {seat.table: seat.token})

@@ -25,7 +25,7 @@ DEAD_ENDS = {
 
 def dead_ends(studio: Studio) -> None:
     """Addresses that lead nowhere, and an invite that does no longer."""
-    anja = studio.actor()
+    anja = studio.sitter()
     for name, path in DEAD_ENDS.items():
         anja.page.goto(anja.url + path)
         anja.page.reload()
@@ -41,7 +41,7 @@ def dead_ends(studio: Studio) -> None:
 def browser(studio: Studio) -> None:
     """A browser that keeps nothing; a newer version that waits."""
     for name, script in (("storage", NO_STORAGE), ("update", UPDATE_WAITS)):
-        anja = studio.actor()
+        anja = studio.sitter()
         anja.page.add_init_script(script)
         anja.visit("/")
         anja.page.reload()
@@ -57,7 +57,7 @@ def connection(studio: Studio) -> None:
     anja.page.locator(".lost").wait_for()
     studio.shot(anja, "table-connection-lost")
     with tempfile.TemporaryDirectory() as folder, served(Path(folder), before=FIXED_SERVER) as server:
-        bernd = studio.actor(server.url, service_workers="block")
+        bernd = studio.sitter(server.url, service_workers="block")
         bernd.visit("/")
         server.kill()
         bernd.tap(".games .primary")

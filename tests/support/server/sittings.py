@@ -23,7 +23,7 @@ from support.matches import random_move
 OPEN, BOT = SeatWish("open"), SeatWish("bot", 2)
 
 
-class Told:
+class FixedChance:
     """Chance that is no chance."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Sitting:
         self.now = 1_000_000
         self.log: list[Line] = []
         self.table = Table("TABLE")
-        self.chance = Told()
+        self.chance = FixedChance()
         self._ids = count(1)
         wish = {"name": "Anja", **wish}
         self._happen(opened("TABLE", NewTable(game=game, seats=list(seats), **wish), "token 0", self.chance.code()))
