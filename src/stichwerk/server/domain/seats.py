@@ -17,7 +17,7 @@ class Granted(NamedTuple):
     digest: str
 
 
-@dataclass
+@dataclass(slots=True)
 class Guest:
     """Somebody who came late, and waits for the next deal."""
 
@@ -27,7 +27,7 @@ class Guest:
     here: bool = field(default=False, compare=False)  # in no log, as with those who sit
 
 
-@dataclass
+@dataclass(slots=True)
 class TableSeat:
     """A seat: open (no token, no level), a bot's (level), or a person's (the hash of a token)."""
 

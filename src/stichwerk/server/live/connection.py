@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -52,8 +51,9 @@ class Connection:
         self.told: Told | None = None
         #: Takes a message at once if it can, and says so; where there is none, all wait for `next`.
         self.outlet: Callable[[bytes], bool] | None = None
-        self._waiting: deque[bytes] = deque()
-        self._something = asyncio.Event()
+        # Mostly nothing waits here, and there are thousands of connections: so no deque, and no event.
+        self._waiting: list[bytes] = []
+        self._something: asyncio.Future[None] | None = None  # what `next` waits for
         self._mistakes = 0
         self._greeted = False
         self.closed = False
@@ -63,14 +63,13 @@ class Connection:
         while not self._waiting:
             if self.closed:
                 raise NoMoreMessages
-            self._something.clear()
-            await self._something.wait()
-        return self._waiting.popleft()
+            self._something = asyncio.get_running_loop().create_future()
+            await self._something
+        return self._waiting.pop(0)
 
     def rest(self) -> list[bytes]:
         """What else is to be sent already, behind the message that `next` gave."""
-        found = list(self._waiting)
-        self._waiting.clear()
+        found, self._waiting = self._waiting, []
         return found
 
     async def receive(self, data: bytes | str) -> None:
@@ -139,7 +138,7 @@ class Connection:
             self.end(messages.Closing("slow", "the connection was too slow: connect again", again=True))
             return
         self._waiting.append(data)
-        self._something.set()
+        self._wake()
 
     def end(self, closing: messages.Closing) -> None:
         """Tell the client that it is over; nothing else is sent any more."""
@@ -152,5 +151,9 @@ class Connection:
         """The client is gone."""
         if not self.closed:
             self.closed = True
-            self._something.set()
+            self._wake()
             self._leave(self)
+
+    def _wake(self) -> None:
+        if self._something is not None and not self._something.done():
+            self._something.set_result(None)
