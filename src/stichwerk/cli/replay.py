@@ -13,7 +13,7 @@ from rich.text import Text
 
 from stichwerk.cli.narration import Teller
 from stichwerk.cli.output import DOT, TIED, printable, screen
-from stichwerk.cli.score_sheet import score_sheet
+from stichwerk.cli.sheet_screen import score_sheet
 from stichwerk.cli.verify import source
 from stichwerk.cli.words import Words, language_of
 from stichwerk.errors import BadRecord, StichwerkError

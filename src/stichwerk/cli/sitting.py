@@ -10,7 +10,7 @@ from stichwerk.cli.hints import drawn_hint
 from stichwerk.cli.keyboard import Keyboard
 from stichwerk.cli.narration import Teller
 from stichwerk.cli.output import Screen, Thinking
-from stichwerk.cli.score_sheet import score_sheet
+from stichwerk.cli.sheet_screen import score_sheet
 from stichwerk.cli.table_screen import drawn
 from stichwerk.cli.typed import Question, read_move
 from stichwerk.cli.words import in_every_language

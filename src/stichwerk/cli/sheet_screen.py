@@ -1,4 +1,4 @@
-"""The score sheet: every finished round with bids, tricks and points, and the totals."""
+"""The score sheet on the screen: every finished round with bids, tricks and points, and the totals."""
 
 from collections.abc import Sequence
 
