@@ -1,6 +1,7 @@
 """How moves are written: in one place, and back again."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -43,3 +44,10 @@ def test_what_is_written_is_read_again(game_id: str) -> None:
 def test_cards_that_are_laid() -> None:
     assert moves.cards_of(moves.lay_text(("Y9", "Y0", "R3"))) == ("Y9", "Y0", "R3")
     assert moves.cards_of("bid:3") == ()
+
+
+def test_no_other_module_takes_a_move_apart() -> None:
+    apart = re.compile(r"\b(?:moves?|names)\b(?:\[[^]]*\])*\.(?:r?partition|split|startswith|removeprefix)\(")
+    files = [file for file in SOURCE.rglob("*.py") if file.name != "moves.py"]
+    assert len(files) > 250
+    assert [str(file) for file in files if apart.search(file.read_text(encoding="utf-8"))] == []

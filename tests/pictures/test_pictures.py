@@ -181,6 +181,14 @@ def test_a_finished_match_and_its_record_show_the_points_and_the_winners(game_id
         assert tuple(crowned) == match.winners
 
 
+def test_the_sheet_of_a_record_tells_what_was_bid():
+    match = play_out(begin("rage", 3))
+    bids = [cell.bid for row in match.sheet for cell in row.seats]
+    assert None not in bids
+    (sheet,) = parsed(record_of(match.record())._repr_html_() or "").iter("table")
+    assert [small.text for small in sheet.iter("small")] == [f"bid {bid}" for bid in bids]
+
+
 def test_a_record_that_is_only_of_the_right_shape_is_drawn_too():
     data = play_round(begin("rage", 2)).record()
     data["rounds"][0]["moves"] = [[0, "bid:two"], [9, "bid:1"], [1, "bid:²"]]

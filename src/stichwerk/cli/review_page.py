@@ -10,7 +10,7 @@ from stichwerk.cli.output import TIED
 from stichwerk.cli.review_chart import course_svg, key_svg
 from stichwerk.cli.review_table import class_name, move_face, phase_told
 from stichwerk.cli.words import Words
-from stichwerk.games.moves import bid_of, cards_of
+from stichwerk.games.moves import bid_of, card_of, cards_of
 from stichwerk.games.view import Tableau
 from stichwerk.pictures.card_svg import card_svg, symbol_svg
 from stichwerk.pictures.markup import Markup, joined, tag
@@ -199,7 +199,7 @@ class _Page:
         if any(place.has_bid for place in table.places):
             yield tag("div", *self._bids(table), class_="cards")
         hand = table.places[each.seat].hand
-        marks = {_card(each.best.move): "best", _card(each.move): "made"}
+        marks = {card_of(each.best.move): "best", card_of(each.move): "made"}
         cards = (self._card(card, 42, marks.get(card)) for card in hand)
         yield tag("div", tag("span", self.say("review.hand"), class_="label"), *cards, class_="cards")
 
@@ -247,11 +247,6 @@ class _Page:
     def _card(self, card: str, width: int, mark: str | None = None) -> Markup:
         drawn = card_svg(self.game, card, width, language=self.language)
         return tag("span", drawn, class_=mark) if mark else drawn
-
-
-def _card(move: str) -> str:
-    """The card that a move takes from the hand, where it is one."""
-    return move.partition(":")[0]
 
 
 def _style() -> str:

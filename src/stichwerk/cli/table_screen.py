@@ -12,6 +12,7 @@ from stichwerk.cli.faces import Faces
 from stichwerk.cli.narration import Teller
 from stichwerk.cli.output import DOT
 from stichwerk.games.events import CardPlayed, Event
+from stichwerk.games.moves import card_of
 from stichwerk.games.view import PILES, Pile, Place, Tableau
 from stichwerk.play.match_view import View
 
@@ -41,7 +42,7 @@ def _before_you(console: Console, view: View, teller: Teller) -> Grid:
     playable = None
     if table.phase == "play":
         grid.add_row(teller.words.say("table.trick", n=table.tricks_done + 1), _trick(table, teller))
-        playable = {move.partition(":")[0] for move in view.legal}
+        playable = set(map(card_of, view.legal))
     in_colour = console.color_system is not None and not console.no_color
     hand = teller.faces.hand(table.places[view.seat or 0].hand, playable, in_colour)
     grid.add_row(teller.words.say("hand.title"), hand)

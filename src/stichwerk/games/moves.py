@@ -86,10 +86,19 @@ def move_of(text: str, action: int, cards: Container[str]) -> Move:
     return Move(text, "say", (action,)) if bid is None else Move(text, "bid", (action,), bid=bid)
 
 
+def card_of(text: str) -> str:
+    """The card that a move takes from the hand, where it is one, without the colour that it stands for.
+
+    >>> card_of("J:R"), card_of("Y11")
+    ('J', 'Y11')
+    """
+    return text.partition(":")[0]
+
+
 def bid_of(text: str) -> int | None:
-    """The tricks of a bid, as an event tells it; None for any other move."""
+    """The tricks of a bid, as an event or a record tells it; None for any other move."""
     head, _, tricks = text.partition(":")
-    return int(tricks) if head == BID and tricks else None
+    return int(tricks) if head == BID and tricks.isdecimal() else None
 
 
 def cards_of(text: str) -> tuple[str, ...]:

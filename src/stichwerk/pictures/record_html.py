@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stichwerk.games import Game
-from stichwerk.games.moves import BID
+from stichwerk.games.moves import bid_of
 from stichwerk.games.options import Options, written
 from stichwerk.pictures.markup import Markup, tag
 from stichwerk.pictures.panel import head, panel
@@ -41,7 +41,7 @@ def _choices(options: Options) -> list[str]:
 def _bids(part: Mapping[str, Any], players: int) -> list[int | None]:
     found: list[int | None] = [None] * players
     for seat, move in part["moves"]:
-        number = move.removeprefix(BID)
-        if number != move and number.isdecimal() and seat in range(players):
-            found[seat] = int(number)
+        if seat in range(players):
+            bid = bid_of(move)
+            found[seat] = found[seat] if bid is None else bid
     return found

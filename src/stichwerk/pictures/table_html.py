@@ -6,6 +6,7 @@ from typing import Protocol
 from stichwerk.games import Game
 from stichwerk.games.annotations import Annotations, Standing
 from stichwerk.games.events import TrickTaken
+from stichwerk.games.moves import card_of
 from stichwerk.games.view import PILES, Pile, Place, Tableau
 from stichwerk.pictures.card_svg import card_svg, symbol_svg
 from stichwerk.pictures.markup import Markup, joined, signed, tag
@@ -223,7 +224,7 @@ def _pile(game: Game, pile: Pile) -> Markup:
 
 def _hand(game: Game, view: Seen, place: Place) -> Markup:
     """The hand; where it is to be played from, cards that may not be played now are faint."""
-    playable = {move.partition(":")[0] for move in view.legal}
+    playable = set(map(card_of, view.legal))
     choosing = _playing(view.table) and bool(view.legal)
     step = min(_CARD_WIDE + _APART, (_HAND_WIDE - _CARD_WIDE) // max(1, len(place.hand) - 1))
     cards = [

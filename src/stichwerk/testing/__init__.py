@@ -18,6 +18,7 @@ import numpy as np
 from stichwerk.errors import BadOption, IllegalMove, NoLesson
 from stichwerk.games import SPECTATOR, Game
 from stichwerk.games.cards import PAINTS, SYMBOLS
+from stichwerk.games.moves import card_of
 from stichwerk.games.options import Options, written
 from stichwerk.games.view import Refusal, Tableau
 from stichwerk.kernel.bits import WORD
@@ -283,7 +284,7 @@ class _Checked:
         for other in range(self.players):
             gone = Counter(before[other]) - Counter(after[other])
             come = Counter(after[other]) - Counter(before[other])
-            card = self.actions.names[action].partition(":")[0]
+            card = card_of(self.actions.names[action])
             wanted = Counter([card]) if other == seat and card in self.engine.notation.cards else Counter()
             assert (gone, come) == (wanted, Counter()), f"{card} changes the hand of seat {other} by {gone} {come}"
 
