@@ -2,6 +2,9 @@
 
 ::
 
+    from stichwerk.client import Client, SeatWish
+    from stichwerk.protocol.messages import Move, Start
+
     client = Client("http://localhost:8000")
     seat = await client.open("rage", "Anja", seats=[SeatWish("bot", 2), SeatWish("bot", 2)])
     async with client.at(seat) as table:
