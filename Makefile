@@ -306,7 +306,7 @@ $(TEST): requirements/test.lock pyproject.toml $(REMAKE)
 	$(call set-up,$<,$(PLAY) $(TEST))
 
 # torch and its few companions: only for the trainer and one example, large, and not in the lock (see the file). Where
-# PyPI would give a build for graphics cards: make test-train TRAIN_PIP="--extra-index-url https://download.pytorch.org/whl/cpu"
+# PyPI would give a build for graphics cards: make test-train TRAIN_PIP="--extra-index-url ADDRESS", PyTorch's for processors
 TRAIN_PIP ?=
 $(TRAIN): requirements/train.txt $(TEST)
 	@echo "Installing torch and sb3-contrib into $(VENV) (once) ..."
