@@ -12,6 +12,7 @@ from importlib.metadata import EntryPoint, entry_points
 from stichwerk.errors import BadGame, StichwerkError, UnknownGame, listed, quoted
 from stichwerk.games.cards import Cards
 from stichwerk.games.game import HOUSE, SPECTATOR, Game, said_by
+from stichwerk.games.texts import LANGUAGES
 
 __all__ = ["HOUSE", "SPECTATOR", "Game", "game", "game_ids", "games", "problems", "withdraw"]
 
@@ -114,6 +115,9 @@ def _loaded(game_id: str, entry: EntryPoint) -> Game:
         raise BadGame(f"the game {game_id} calls itself {quoted(found.id)}: its entry point must have the same name")
     if "title" not in found.texts():
         raise BadGame(f"the game {game_id} has no texts: {found.package}/texts/en.json with a title is missing")
+    if not _is_ours(entry):
+        for language in LANGUAGES:  # else one file with a comma too many would silence all games in that language
+            found.texts(language)
     cards: object = found.cards
     if not isinstance(cards, Cards) or not cards.colours:
         raise BadGame(f"the game {game_id} has no cards: {found.package}.cards.CARDS is not a Cards with colours")

@@ -13,7 +13,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from stichwerk.errors import BadGame
+from stichwerk.errors import BadGame, quoted
 
 LANGUAGES = ("en", "de", "fr", "nl")
 ENGLISH = LANGUAGES[0]
@@ -105,8 +105,26 @@ def chapters_of(package: str) -> Any:
 
 @cache
 def _file(package: str, language: str) -> dict[str, Any]:
-    found = _read(files(package) / "texts" / f"{language}.json", package)
-    return found if isinstance(found, dict) else {}
+    file = files(package) / "texts" / f"{language}.json"
+    found = _read(file, package)
+    if found is None:
+        return {}
+    parts = [found, *(found.get(part, {}) for part in (RULES, LESSON))] if isinstance(found, dict) else [found]
+    for part in parts:
+        wrong = (
+            [key for key, text in part.items() if not _is_message(key, text)]
+            if isinstance(part, dict)
+            else ["all of it"]
+        )
+        if wrong:
+            raise BadGame(f"the texts of {package} cannot be read: {file.name}: {quoted(wrong[0])} is no text")
+    return found
+
+
+def _is_message(key: str, text: object) -> bool:
+    if isinstance(text, dict):
+        return key in (RULES, LESSON) or ("other" in text and all(isinstance(form, str) for form in text.values()))
+    return isinstance(text, str) and key not in (RULES, LESSON)
 
 
 def _read(file: Traversable, package: str) -> Any:
