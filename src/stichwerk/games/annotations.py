@@ -120,9 +120,13 @@ def standings(s: State, no_bid: int, hidden_bid: int | None = None) -> tuple[Sta
     lie face down, for one that does.
     """
     left = s.hand_size - s.tricks_done
-    special: dict[int | None, Standing] = {hidden_bid: "hidden", no_bid: "none"}
-    pairs = zip(s.bid[: s.players], s.tricks[: s.players], strict=True)
-    return tuple(special.get(bid) or standing(bid, tricks, left) for bid, tricks in pairs)
+    found: list[Standing] = []
+    for bid, tricks in zip(s.bid[: s.players], s.tricks[: s.players], strict=True):
+        if bid == no_bid:
+            found.append("none")
+        else:
+            found.append("hidden" if bid == hidden_bid else standing(bid, tricks, left))
+    return tuple(found)
 
 
 def standing(bid: int, tricks: int, left: int) -> Standing:

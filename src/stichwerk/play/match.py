@@ -74,6 +74,7 @@ class Match:
         self._engine = Engine(game, options, len(self.names), dealer)
         self._events: list[Event] = []
         self._rounds: list[_RoundLog] = []
+        self._score_sheet: tuple[tuple[int, ...], ...] = ()
         self._last_trick: TrickTaken | None = None
         self._trumps: tuple[str | None, ...] = ()
         self._moments: list[_Moment] = []  # before the last move, and before the secret ones since
@@ -154,7 +155,7 @@ class Match:
     @property
     def score_sheet(self) -> tuple[tuple[int, ...], ...]:
         """The points of each finished round."""
-        return tuple(log.score for log in self._rounds if log.score is not None)
+        return self._score_sheet
 
     @property
     def sheet(self) -> tuple[SheetRound, ...]:
@@ -265,6 +266,7 @@ class Match:
             log.moves.append((seat, move.text))
         if not self.waiting:
             log.score = self._engine.scores
+            self._score_sheet = (*self._score_sheet, log.score)
             log.sheet = sheet_round(table, self._hand_size(len(self._rounds)), self._engine.parts())
         if self.finished:
             events.append(GameEnded(self.totals, self._engine.winners))

@@ -1,6 +1,7 @@
 """Connections to a table: several devices, slow and hostile clients, and how they are told that it is over."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -210,19 +211,43 @@ async def test_what_is_written_at_once_overtakes_nothing_that_waits(store):
     written: list[bytes] = []
     open_now = True
 
-    def outlet(data: bytes) -> bool:
+    def outlet(data: Sequence[bytes]) -> bool:
         if open_now:
-            written.append(data)
+            written.extend(data)
         return open_now
 
     connection.outlet = outlet
     connection.send_bytes(b"1")
     open_now = False
     connection.send_bytes(b"2")
+    assert written == [b"1"]
     open_now = True
     connection.send_bytes(b"3")
-    assert written == [b"1"]
-    written += [await connection.next(), *connection.rest()]
+    assert written == [b"1", b"2", b"3"]
+    open_now = False
     connection.send_bytes(b"4")
+    written += [await connection.next(), *connection.rest()]
     assert written == [b"1", b"2", b"3", b"4"]
+    await directory.close()
+
+
+@in_loop
+async def test_who_asks_gets_the_news_and_the_answer_in_one_piece(store):
+    directory = Directory(store)
+    host = await directory.open(NewTable("rage", "Anja", [OPEN]))
+    connection = await directory.connect(Hello(host.table, token=host.token))
+    drained(connection)
+    pieces: list[list[bytes]] = []
+
+    def outlet(data: Sequence[bytes]) -> bool:
+        pieces.append(list(data))
+        return True
+
+    connection.outlet = outlet
+    await connection.receive(messages.encode(messages.AddSeat("1")))
+    assert [[type(from_server.decode(each)) for each in piece] for piece in pieces] == [
+        [messages.News, messages.Presence, messages.Ack]
+    ]
+    await connection.receive(messages.encode(messages.AddSeat("1")))  # it has happened: only the answer comes again
+    assert [type(from_server.decode(each)) for each in pieces[-1]] == [messages.Ack]
     await directory.close()

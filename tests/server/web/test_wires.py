@@ -24,9 +24,9 @@ class Network:
         await self.takes.wait()
         self.taken += texts
 
-    def write_now(self, text: bytes) -> bool:
+    def write_now(self, texts: Sequence[bytes]) -> bool:
         if self.takes.is_set():
-            self.taken.append(text)
+            self.taken += texts
         return self.takes.is_set()
 
     async def receive(self) -> dict[str, Any]:

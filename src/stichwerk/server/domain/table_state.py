@@ -124,8 +124,10 @@ class TableState:
 
     def alone(self, number: int) -> bool:
         """Whether somebody plays with nothing but bots."""
-        people = [other for other, seat in enumerate(self.seats) if seat.token is not None]
-        return people in ([], [number])
+        for other, seat in enumerate(self.seats):
+            if seat.token is not None and other != number:
+                return False
+        return True
 
     def may_ask_hints(self, number: int) -> bool:
         """Whether somebody may ask for hints: alone with bots, or where the host allows it."""

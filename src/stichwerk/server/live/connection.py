@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -49,8 +49,9 @@ class Connection:
         self._ask, self._leave, self._now, self._tell = ask, leave, now, tell
         self.changes = False
         self.told: Told | None = None
-        #: Takes a message at once if it can, and says so; where there is none, all wait for `next`.
-        self.outlet: Callable[[bytes], bool] | None = None
+        #: Takes messages at once if it can, and says so; where there is none, all wait for `next`.
+        self.outlet: Callable[[Sequence[bytes]], bool] | None = None
+        self._answering = False
         # Mostly nothing waits here, and there are thousands of connections: so no deque, and no event.
         self._waiting: list[bytes] = []
         self._something: asyncio.Future[None] | None = None  # what `next` waits for
@@ -92,17 +93,27 @@ class Connection:
             await self._answer(message)
 
     async def _answer(self, ask: messages.Ask | messages.Whole) -> None:
+        self._answering = True  # what the client hears meanwhile comes with the answer: one piece for the network
+        answer = await self._answer_to(ask)
+        self._answering = False
+        if answer is not None:
+            self.send(answer)
+        elif self._waiting:
+            self._pass_on()
+
+    async def _answer_to(self, ask: messages.Ask | messages.Whole) -> messages.Ack | messages.Error | None:
         message_id = None if isinstance(ask, messages.Whole) else ask.id
         try:
             if not isinstance(ask, messages.Whole):
-                self.send(await self._ask(self.table, self.token, ask))
-            elif self._tell is not None:
+                return await self._ask(self.table, self.token, ask)
+            if self._tell is not None:
                 await self._tell(self)
         except StichwerkError as problem:
-            self.send(outbox.error(problem, message_id))  # those of the store have been logged where they came up
+            return outbox.error(problem, message_id)  # those of the store have been logged where they came up
         except Exception:
             log.exception("a message of type %s failed", type(ask).__name__)
-            self.send(messages.Error("server-error", "something went wrong here; nothing was changed", message_id))
+            return messages.Error("server-error", "something went wrong here; nothing was changed", message_id)
+        return None
 
     def _read(self, data: bytes | str) -> messages.FromClient:
         if len(data) > LONGEST_MESSAGE:
@@ -131,14 +142,13 @@ class Connection:
         """Put an encoded message into the queue; a client that does not fetch its messages is dropped."""
         if self.closed or not self._greeted:
             return
-        if not self._waiting and self.outlet is not None and self.outlet(data):
-            return
         if len(self._waiting) >= MOST_WAITING:
             log.info("a client that did not fetch its messages was dropped")
             self.end(messages.Closing("slow", "the connection was too slow: connect again", again=True))
             return
         self._waiting.append(data)
-        self._wake()
+        if not self._answering:
+            self._pass_on()
 
     def end(self, closing: messages.Closing) -> None:
         """Tell the client that it is over; nothing else is sent any more."""
@@ -153,6 +163,13 @@ class Connection:
             self.closed = True
             self._wake()
             self._leave(self)
+
+    def _pass_on(self) -> None:
+        """What waits goes out."""
+        if self.outlet is not None and self.outlet(self._waiting):
+            self._waiting.clear()
+        else:
+            self._wake()
 
     def _wake(self) -> None:
         if self._something is not None and not self._something.done():

@@ -331,14 +331,17 @@ class Wires(WebSocketsSansIOProtocol):
             await self.writable.wait()
         if self.disconnected or self.conn.state is not State.OPEN:
             raise ClientDisconnected
-        self.transport.write(b"".join([part for text in texts for part in (_head_of_frame(len(text)), text)]))
+        self._write(texts)
 
-    def write_now(self, text: bytes) -> bool:
-        """A message, if the network takes it at once: then nobody has to be woken up to write it."""
+    def write_now(self, texts: Sequence[bytes]) -> bool:
+        """Messages, if the network takes them at once: then nobody has to be woken up to write them."""
         if not self.writable.is_set() or self.transport.is_closing() or self.conn.state is not State.OPEN:
             return False
-        self.transport.write(_head_of_frame(len(text)) + text)
+        self._write(texts)
         return True
+
+    def _write(self, texts: Sequence[bytes]) -> None:
+        self.transport.write(b"".join([part for text in texts for part in (_head_of_frame(len(text)), text)]))
 
     def send_receive_event_to_app(self) -> None:
         """A whole message. A text that is none goes on as bytes, to be refused like any other nonsense; uvicorn would

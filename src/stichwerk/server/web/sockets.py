@@ -194,7 +194,7 @@ class Wire:
         rate = service.settings.messages_per_second
         self._allowance = Allowance(rate * _BURST_SECONDS, rate) if rate else None
         self._writing_since: float | None = None
-        self._write_now: Callable[[bytes], bool] | None = _offered(socket).get(WRITE_NOW)
+        self._write_now: Callable[[Sequence[bytes]], bool] | None = _offered(socket).get(WRITE_NOW)
 
     async def run(self) -> None:
         """Until one side has enough."""
@@ -233,10 +233,10 @@ class Wire:
         self._metrics.refused.labels(why).inc()
         self._connection.end(Closing(why, text, again=False))
 
-    def _at_once(self, data: bytes) -> bool:
-        """Write a message past the writer, unless that would be past a message that it holds."""
+    def _at_once(self, waiting: Sequence[bytes]) -> bool:
+        """Write messages past the writer, unless that would be past some that it holds."""
         assert self._write_now is not None
-        return self._writing_since is None and self._write_now(data)
+        return self._writing_since is None and self._write_now(waiting)
 
     async def _write_all(self) -> None:
         closing = DONE

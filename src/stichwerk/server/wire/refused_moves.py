@@ -18,14 +18,15 @@ def refused(match: Match, view: View) -> tuple[RefusedMoves, ...]:
     legal, hand = set(view.legal), set(view.table.places[view.seat].hand)
     bidding = any(known.move(text).kind == "bid" for text in view.legal)
     thought_of = {move for with_what in hand | ({"bid"} if bidding else set()) for move in _moves(known)[with_what]}
+    barred = [action for action in sorted(thought_of) if known.moves[action].text not in legal]
+    if not barred:
+        return ()
     state = match.known(view.seat)
     found: dict[Refusal, list[str]] = {}
-    for action in sorted(thought_of):
-        move = known.moves[action]
-        if move.text not in legal:
-            refusal = match.game.book.presentation.refusal(state, view.seat, action)
-            assert refusal is not None, "the legal moves and the reasons against the others disagree"
-            found.setdefault(refusal, []).append(move.text)
+    for action in barred:
+        refusal = match.game.book.presentation.refusal(state, view.seat, action)
+        assert refusal is not None, "the legal moves and the reasons against the others disagree"
+        found.setdefault(refusal, []).append(known.moves[action].text)
     return tuple(
         RefusedMoves(why.code, _said(match.game, why), why.rule, dict(why.about), tuple(moves))
         for why, moves in found.items()
