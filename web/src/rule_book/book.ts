@@ -38,7 +38,7 @@ export interface Paragraph {
 
 export interface Choice {
   option: string;
-  values: readonly [OptionValue, ...Value[]];
+  values: readonly [OptionValue, ...OptionValue[]];
   /** Whether there is anything to choose. */
   when?: When;
 }
