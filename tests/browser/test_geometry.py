@@ -60,6 +60,9 @@ _TROUBLE = """() => {
     for (const each of document.querySelectorAll("[data-seat]")) {
         const [total, name] = [".total", ".name"].map((part) => each.querySelector(part).getBoundingClientRect());
         if (overlap({ at: total }, { at: name }, 1)) found.push(`points of seat ${each.dataset.seat} over the name`);
+        for (const sum of each.querySelectorAll(".sum"))
+            if (overlap({ at: total }, { at: sum.getBoundingClientRect() }, 0.5))
+                found.push(`points of seat ${each.dataset.seat} over the sum of the piles`);
         for (const badge of each.querySelectorAll(".badge"))
             if (overlap({ at: badge.getBoundingClientRect() }, { at: name }, 0.5))
                 found.push(`${badge.className} of seat ${each.dataset.seat} over the name`);
