@@ -4,7 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from support.browser.people import QUICK
+from browser.test_replay import CUT
+from support.browser.people import QUICK, SIZES
 from support.browser.tables import finished_game, table_with_bots
 
 
@@ -60,6 +61,11 @@ def test_a_review_leads_to_the_replay(person, running):
     expect(verdict).to_contain_text(lost[0])
     expect(verdict.locator("tbody tr").first).to_contain_text("best")
     assert verdict.locator("tr.made").count() == 1
+    for size in ("tiny", "small", "sideways", "zoomed"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"() => scrollY === 0 && ({CUT})().join() === '0,0'")
+    page.set_viewport_size({"width": SIZES["phone"][0], "height": SIZES["phone"][1]})
     verdict.get_by_text("What the others could have held").click()
     expect(verdict.locator("details h3")).to_have_count(2)
     expect(verdict.locator("details .colours").first).to_contain_text("blue")
