@@ -12,6 +12,8 @@ export interface Player {
   /** The first round, and the first without them; null: they are still there. */
   from: number;
   until: number | null;
+  /** Which mark is theirs, and stays so whoever sits down between them and others. */
+  mark: number;
 }
 
 export interface Round {
@@ -67,7 +69,9 @@ export interface Sheet {
 }
 
 /** So many rounds at most: a pad is no novel. */
-const MOST_ROUNDS = 200;
+export const MOST_ROUNDS = 200;
+/** So many letters a name has at most. */
+export const LONGEST_NAME = 24;
 
 export function sheetOf(pad: PadInfo, head: PadHead, steps: readonly Step[]): Sheet {
   const done = holding(steps);
@@ -163,10 +167,11 @@ export function brokenBy(round: Round, player: string, field: string, value: Val
 // ---------------------------------------------------------------- from the steps
 
 function seated(head: PadHead, done: readonly Step[]): Player[] {
-  const players = head.players.map((each): Player => ({ ...each, from: 1, until: null }));
+  const players = head.players.map((each, mark): Player => ({ ...each, from: 1, until: null, mark }));
   for (const step of done) {
     if (step.kind === "join") {
-      players.splice(step.at, 0, { id: step.player, name: step.name, from: step.round, until: null });
+      const mark = players.length;
+      players.splice(step.at, 0, { id: step.player, name: step.name, from: step.round, until: null, mark });
     }
     const known = "player" in step ? players.find(({ id }) => id === step.player) : undefined;
     if (step.kind === "leave" && known) known.until = step.round;
