@@ -1,6 +1,7 @@
 // A pad as a file for spreadsheets (CSV), and read back from one. First what is agreed, a line each; then a line for
 // each round and player.
 
+import { folded } from "../pads/folded.ts";
 import type { Value } from "../pads/steps.ts";
 import { type Deed, FORMAT, newId, type PadHead } from "../pads/steps.ts";
 import type { OptionInfo, PadInfo } from "../protocol/types.ts";
@@ -126,7 +127,7 @@ function namesOf(told: readonly string[][]): string[] {
   const line = lineOf(told, "players");
   const names = (told[line - 1] ?? []).slice(1).flatMap((name) => (name.trim() === "" ? [] : [name.trim()]));
   if (names.length === 0) throw new BadFile("no-pad");
-  const different = new Set(names.map((name) => name.toLocaleLowerCase())).size;
+  const different = new Set(names.map(folded)).size;
   if (different < names.length || names.some((name) => name.length > LONGEST_NAME)) {
     throw new BadFile("impossible", line);
   }
