@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.test_pad import PHONE, Keeper
@@ -13,6 +14,38 @@ from support.server.running import Running
 
 def pages_of(pdf: bytes) -> int:
     return len(re.findall(rb"/Type ?/Page\b", pdf))
+
+
+@pytest.mark.parametrize(("locale", "players"), [("de-DE", 4), ("fr-FR", 8), ("nl-NL", 6)])
+def test_an_empty_sheet_fills_the_page_and_no_heading_leaves_its_column(
+    chromium: Browser, running: Running, locale: str, players: int
+) -> None:
+    context = chromium.new_context(viewport=PHONE, locale=locale)
+    try:
+        page = context.new_page()
+        page.goto(f"{running.url}/pad#/new")
+        page.get_by_role("radio", name="Rage").check(force=True)
+        names = page.get_by_role("combobox").filter(has_not=page.locator("option"))
+        while names.count() < players:
+            page.locator("form section button").filter(has_text=re.compile(".")).last.click()
+        page.locator("form > button").last.click()
+        page.locator("article.blank").wait_for()
+        assert pages_of(page.pdf(prefer_css_page_size=True)) == 1
+        page.emulate_media(media="print")
+        upright, across = 698, 1002  # what Letter and A4 both have within margins of 12 mm
+        page.set_viewport_size({"width": upright if players == 4 else across, "height": 700})
+        found = page.evaluate(
+            """() => [...document.querySelectorAll("article th")].filter((cell) => {
+              const range = document.createRange();
+              range.selectNodeContents(cell);
+              const [text, box] = [range.getBoundingClientRect(), cell.getBoundingClientRect()];
+              return text.left < box.left || text.right > box.right || text.bottom > box.bottom + 1;
+            }).map((cell) => cell.textContent)"""
+        )
+        assert found == []
+        assert page.locator("article table").evaluate("table => table.clientWidth > innerWidth - 16")
+    finally:
+        context.close()
 
 
 def test_as_a_picture_on_paper_and_over_a_season(chromium: Browser, running: Running, tmp_path: Path) -> None:
