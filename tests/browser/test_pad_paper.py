@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.test_pad import PHONE, Keeper
 from browser.test_pad_bad_input import a_round
-from browser.test_pad_variants import begins
+from browser.test_pad_variants import NAMES, begins
 from support.server.running import Running
 
 
@@ -44,6 +44,35 @@ def test_an_empty_sheet_fills_the_page_and_no_heading_leaves_its_column(
         )
         assert found == []
         assert page.locator("article table").evaluate("table => table.clientWidth > innerWidth - 16")
+    finally:
+        context.close()
+
+
+def evening(players: int) -> str:
+    """A whole game of Rage as a file: everybody bids nothing, and one after the other takes all tricks."""
+    names = NAMES[:players]
+    lines = [["stichwerk-pad", 1], ["game", "rage"], ["players", *names], ["dealer", names[0]]]
+    lines.append(["round", "player", "bid", "tricks", "fives"])
+    for number in range(1, 11):
+        lines += [[number, name, 0, 0 if (at + number) % players else 11 - number, 0] for at, name in enumerate(names)]
+    return "\n".join(",".join(map(str, line)) for line in lines)
+
+
+@pytest.mark.parametrize("players", [4, 8])
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_a_whole_evening_stands_on_one_page(
+    chromium: Browser, running: Running, tmp_path: Path, players: int, paper: str
+) -> None:
+    context = chromium.new_context(viewport=PHONE, locale="de-DE")
+    try:
+        page = context.new_page()
+        page.goto(f"{running.url}/pad")
+        (tmp_path / "pad.csv").write_text(evening(players))
+        page.locator("input[type=file]").set_input_files(tmp_path / "pad.csv")
+        page.get_by_role("radio", name="Zettel").check(force=True)
+        expect(page.get_by_role("rowheader")).to_have_count(11)
+        expect(page.locator("figure svg[role=img]")).to_have_count(1)
+        assert pages_of(page.pdf(format=paper)) == 1
     finally:
         context.close()
 
