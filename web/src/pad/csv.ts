@@ -1,12 +1,12 @@
 // A pad as a file for spreadsheets (CSV), and read back from one. First what is agreed, a line each; then a line for
 // each round and player.
 
-import { folded } from "../pads/folded.ts";
 import type { Value } from "../pads/steps.ts";
-import { type Deed, FORMAT, newId, type PadHead } from "../pads/steps.ts";
+import { type Deed, folded, FORMAT, newId, type PadHead } from "../pads/steps.ts";
 import type { OptionInfo, PadInfo } from "../protocol/types.ts";
 import { type PadTable, tableFor } from "./rules.ts";
 import { LONGEST_NAME, MOST_ROUNDS, type Player, type Sheet } from "./sheet.ts";
+import { takes } from "./takes.ts";
 
 const FIRST = "stichwerk-pad";
 /** A pad of 200 rounds for eight is smaller, in bytes. */
@@ -226,7 +226,7 @@ function enteredIn(
           table.pad.rules.fields.some(({ later }) => later === field),
         );
         if (value === undefined) throw new BadFile("bad-line", line);
-        if (!table.takes(field, round, value)) throw new BadFile("impossible", line);
+        if (!takes(table, field, round, value)) throw new BadFile("impossible", line);
         return value === null ? [] : [{ kind: "enter", round, player: ids.get(name) ?? "", field, value }];
       });
   });

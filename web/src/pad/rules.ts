@@ -51,22 +51,6 @@ export class PadTable {
     return [this.number(field.low, round), this.number(field.high, round)];
   }
 
-  /** Whether this can stand in a cell, whatever else is entered; null: it is taken out. */
-  takes(name: string, round: number, value: Value): boolean {
-    const field = this.pad.rules.fields.find(
-      (each) => each.name === name || (each.later !== "" && each.later === name),
-    );
-    if (!field) return false;
-    if (value === null) return true;
-    if (name === field.later) return typeof value === "boolean";
-    if (Array.isArray(value)) {
-      const { cards } = field;
-      if (!cards || value.length !== cards.colours.length) return false;
-      return value.every((card) => card === null || isNumber(card, 0, cards.copies.length - 1));
-    }
-    return isNumber(value, ...this.range(field, round));
-  }
-
   isBefore(field: PadField, round: number): boolean {
     return this.inRound(field.phase, round) === "before";
   }
@@ -204,10 +188,6 @@ export function compareRanks(one: readonly number[], other: readonly number[]): 
 
 function isTemplate(template: unknown): template is Record<string, unknown> {
   return typeof template === "object" && template !== null;
-}
-
-function isNumber(value: unknown, low: number, high: number): boolean {
-  return Number.isInteger(value) && low <= Number(value) && Number(value) <= high;
 }
 
 /** Whether some card lies there more often than there are of it. */

@@ -1,6 +1,6 @@
 // What the score pads of this device say of whoever plays together: a table for each group, over a season.
 
-import { folded } from "./folded.ts";
+import { folded } from "./steps.ts";
 import type { PadOnShelf } from "./store.ts";
 
 /** Somebody in a group. */
