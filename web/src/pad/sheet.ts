@@ -110,22 +110,25 @@ export function sheetOf(pad: PadInfo, head: PadHead, steps: readonly Step[]): Sh
   };
 }
 
-/** The cell that is to be filled next in a round; null: none. `asks`: whose are asked for here. */
+/** The cell that is to be filled next in a round; null: none. `asks`: whose are asked for here; they wait with what is
+ * written down after the cards are played until all the others have what comes before.
+ */
 export function nextCell(round: Round, asks: (player: string) => boolean = () => true): Cell | null {
   const { fields } = round.table.pad.rules;
-  const around = fromLeft(round).filter(({ id }) => asks(id));
   for (const phase of [true, false]) {
+    let others = false;
     for (const field of fields) {
-      if (field.default !== null) continue;
-      const before = round.table.isBefore(field, round.number);
-      if (phase && !before) continue;
-      const waits = around.find(({ id }) => {
+      if (field.default !== null || (phase && !round.table.isBefore(field, round.number))) continue;
+      const waiting = fromLeft(round).filter(({ id }) => {
         const entries = round.entries.get(id) ?? {};
         if (entries[field.name] != null || round.isCovered(id, field.name)) return false;
         return phase ? !(field.later && entries[field.later] === true) : true;
       });
-      if (waits) return { round: round.number, player: waits.id, field };
+      const mine = waiting.find(({ id }) => asks(id));
+      if (mine) return { round: round.number, player: mine.id, field };
+      others ||= waiting.length > 0;
     }
+    if (others) return null;
   }
   return null;
 }
