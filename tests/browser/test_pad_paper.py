@@ -51,7 +51,7 @@ def test_an_empty_sheet_fills_the_page_and_no_heading_leaves_its_column(
 def evening(players: int) -> str:
     """A whole game of Rage as a file: everybody bids nothing, and one after the other takes all tricks."""
     names = NAMES[:players]
-    lines = [["stichwerk-pad", 1], ["game", "rage"], ["players", *names], ["dealer", names[0]]]
+    lines: list[list[object]] = [["stichwerk-pad", 1], ["game", "rage"], ["players", *names], ["dealer", names[0]]]
     lines.append(["round", "player", "bid", "tricks", "fives"])
     for number in range(1, 11):
         lines += [[number, name, 0, 0 if (at + number) % players else 11 - number, 0] for at, name in enumerate(names)]

@@ -97,8 +97,8 @@ class _Page:
                 self._write(chr(ord("A") + team), left + 1.5, top + 3, 7, colour=_SOFT)
             for place, heading in enumerate(self.words.columns):
                 at = left + place * width
-                middle = (at + width / 2, headings + high / 2)
-                self._write(heading, *middle, size, align="center", colour=_SOFT, turned=high == _TURNED)
+                centre = (at + width / 2, headings + high / 2)
+                self._write(heading, *centre, size, align="center", colour=_SOFT, turned=high == _TURNED)
                 if place:
                     self._line(at, headings, at, bottom - line, 0.3)
         for number, hand in enumerate(self.sheet.hands, 1):
