@@ -136,3 +136,35 @@ def test_a_file_with_what_cannot_be(come: Come, tmp_path: Path, line: str, becom
     expect(page.get_by_text(said)).to_be_visible()
     expect(page.get_by_role("list").get_by_role("link")).to_have_count(1)
     assert Keeper(page).finds() == []
+
+
+def test_names_are_dragged_to_where_they_sit_remembered_and_the_first_dealer_is_drawn(come: Come) -> None:
+    page = come()
+    page.get_by_role("radio", name="Rage").check(force=True)
+    names = page.get_by_role("combobox", name=re.compile("^Name"))
+
+    def sitting() -> list[str]:
+        return [each.input_value() for each in names.all()]
+
+    for at, name in enumerate(("Ida", "Tom", "Mia")):
+        names.nth(at).fill(name)
+    first, last = (page.locator(".handle").nth(at).bounding_box() for at in (0, 2))
+    assert first is not None
+    assert last is not None
+    page.mouse.move(first["x"] + 10, first["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 10, last["y"] + 10, steps=8)
+    page.mouse.up()
+    assert sitting() == ["Tom", "Mia", "Ida"]
+    page.get_by_role("button", name="Ida: one place up").click()
+    assert sitting() == ["Tom", "Ida", "Mia"]
+    page.evaluate("Math.random = () => 0.99")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("Mia deals · Tom leads")).to_be_visible()
+    page.get_by_role("link", name="All pads").click()
+    page.get_by_role("link", name="New pad").click()
+    expect(names.first).to_have_value("Tom")
+    assert sitting() == ["Tom", "Ida", "Mia"]
+    page.evaluate("Math.random = () => 0")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("Tom deals · Ida leads")).to_be_visible()
