@@ -8,7 +8,7 @@ from stichwerk import __version__
 from stichwerk.cli.faces import Faces
 from stichwerk.cli.output import TIED
 from stichwerk.cli.review_chart import course_svg, key_svg
-from stichwerk.cli.review_table import class_name, move_face, phase_told
+from stichwerk.cli.review_table import class_name, means, move_face, phase_told
 from stichwerk.cli.words import Words
 from stichwerk.games.moves import bid_of, cards_of
 from stichwerk.games.view import Tableau
@@ -101,8 +101,7 @@ class _Page:
         yield tag("h2", self.say("review.players"))
         yield tag("div", self._players(), class_="wide")
         yield tag("ul", *(tag("li", self._cards_of(player)) for player in self.review.players), class_="sums")
-        keys_of = ("loss", "ahead", "luck", "skill", "noise")
-        yield tag("p", *(joined((self.say(f"review.{key}.means"), Markup("<br>"))) for key in keys_of), class_="soft")
+        yield tag("p", *(joined((line, Markup("<br>"))) for line in means(self.words)), class_="soft")
         if len(self._phases) > 1:
             yield tag("h2", self.say("review.phases"))
             yield tag("div", self._by_phase(), class_="wide")
