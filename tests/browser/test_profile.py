@@ -20,6 +20,7 @@ def test_games_are_kept_and_move_to_another_browser(person, running):
     player.page.get_by_role("button", name="Show my code").click()
     expect(player.page.get_by_role("img", name="Scan this")).to_be_visible()
     assert player.axe(AXE) == []
+    assert not player.too_wide
     player.picture("me")
     code = player.page.locator(".code").inner_text()
 
