@@ -115,6 +115,15 @@ def test_a_page_that_needs_nothing_else(stich, file, language):
     assert not re.search(r"\breview\.[a-z]|\{\w+\}", re.sub(r"<style>.*?</style>", "", text))  # a text that is missing
 
 
+def test_of_two_cards_that_are_alike_one_was_played(stich, tmp_path):
+    path = tmp_path / "rage.jsonl"
+    path.write_text(to_line(play_out(Match.new("rage", {}, NAMES[:3], "thé"), "thé").record()))
+    decisions = stich("review", path, "--format", "html").out.split("<article")[1:]
+    made = [decision.count('class="made"') for decision in decisions]
+    assert len(made) > 10
+    assert max(made) == 1
+
+
 def test_names_cannot_play_tricks_on_the_page(stich, tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_text(to_line(record(names=("<script>alert(1)</script>", "&amp;", "C" * 300))))

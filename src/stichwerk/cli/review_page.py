@@ -29,7 +29,7 @@ _STYLE = """
 * { box-sizing:border-box }
 body { margin:0; background:var(--ground); color:var(--ink); font:16px/1.45 ui-rounded, system-ui, sans-serif;
   font-variant-numeric:lining-nums tabular-nums }
-main { max-width:820px; margin:0 auto; padding:20px 16px 48px }
+main { max-width:960px; margin:0 auto; padding:20px 16px 48px }
 h1 { margin:0; font-size:26px; line-height:1.2 }
 h2 { margin:34px 0 10px; font-size:19px }
 p { margin:6px 0 }
@@ -61,6 +61,7 @@ td .name { display:inline-block; max-width:8em; overflow:hidden; text-overflow:e
 .label { font-size:14px; color:var(--soft); align-self:center; min-width:3.2em }
 td .card { display:inline-block; vertical-align:middle; margin:1px 2px }
 .symbol { vertical-align:-0.15em }
+@media (max-width:520px) { table { font-size:14px } th, td { padding-left:5px } }
 .good { color:var(--good) } .bad { color:var(--bad) }
 .sums { list-style:none; padding:0; margin:10px 0 }
 .sums li { margin:3px 0 }
@@ -199,7 +200,7 @@ class _Page:
             yield tag("div", *self._bids(table), class_="cards")
         hand = table.places[each.seat].hand
         marks = {_card(each.best.move): "best", _card(each.move): "made"}
-        cards = (self._card(card, 42, marks.get(card)) for card in hand)
+        cards = [self._card(card, 42, marks.pop(card, None)) for card in hand]  # of two that are alike, one is played
         yield tag("div", tag("span", self.say("review.hand"), class_="label"), *cards, class_="cards")
 
     def _trick(self, table: Tableau) -> Iterable[Markup]:
