@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.test_replay import CUT
 from support.browser.people import QUICK, SIZES
@@ -43,6 +43,27 @@ def test_a_hint_and_a_second_thought(person, running):
     expect(page.locator("[data-bid]")).to_have_count(0)
     own = anja.views[-1]["seats"][0]
     assert (own["hints"], own["tutor"]) == (1, True)
+
+
+def test_a_review_whose_words_come_late(person, running):
+    """One that was made before is told at once; what it is told with is loaded beside it, and may take longer."""
+    seat = finished_game(running, "alles-oder-nichts", 3, rounds=1)
+    visitor = person("phone")
+    path = f"/#/review/{seat.table}/1"
+    luck = "Luck and skill"
+    visitor.page.goto(f"{visitor.url}{path}")
+    expect(visitor.page.get_by_role("heading", name=luck)).to_be_visible()
+    expect(visitor.page.locator("progress")).to_have_count(0)
+    late: list[Route] = []
+    visitor.context.route("**/static/assets/coach-*.js", lambda route: late.append(route))
+    page = visitor.open(path)
+    page.wait_for_timeout(500)
+    assert late
+    visitor.picture("review-without-words")
+    for each in late:
+        each.continue_()
+    expect(page.get_by_role("heading", name=luck)).to_be_visible()
+    expect(page.locator("article")).to_have_count(3)
 
 
 def test_a_review_leads_to_the_replay(person, running):

@@ -85,6 +85,25 @@ def test_nothing_of_it_is_cut_or_covered(person, running, players, review):
         page.get_by_role("button", name="Next trick").click()
 
 
+def test_beside_a_review_nothing_of_the_table_is_covered_and_the_verdict_is_in_sight(person, running):
+    seat = finished_game(running, "null-nichtig", 6, rounds=1)
+    visitor = person("phone")
+    page = visitor.page
+    page.goto(f"{visitor.url}/#/review/{seat.table}/1")
+    page.locator("ol a:not(:has(.one + .one))").first.click()  # a card that was played; laid ones are several
+    verdict = page.get_by_role("region", name="Review")
+    for size in ("phone", "tiny", "sideways", "zoomed", "tablet"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        expect(verdict.get_by_text("given away")).to_be_in_viewport(ratio=1)
+        page.wait_for_function(f"() => ({_CUT.replace('.bar', 'main > .strip')})().join() === '0,0'")
+        bar, told = (page.locator(each).bounding_box() for each in ("main > .bar", ".beside .verdict"))
+        assert bar
+        assert told
+        assert told["y"] + told["height"] <= bar["y"], size
+        assert not visitor.too_wide, size
+
+
 def test_a_record_file_is_watched_too(person, running, tmp_path):
     seat = finished_game(running, "alles-oder-nichts", 3, rounds=1)
     visitor = person("phone")
