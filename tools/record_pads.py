@@ -1,7 +1,8 @@
 """Score pads as the rules fill them, recorded for the tests of the browser client: ``make golden``.
 
 Of each game what the server tells of its pad, rounds played at random with what the compiled rules gave for them, and
-what everything counts that can be written down of a player, by the pad in Python, which is held against the rules.
+what everything counts that can be written down of a player, by the pad in Python, which is held against the rules; and
+which values can stand in which cell.
 """
 
 from pathlib import Path
@@ -24,7 +25,8 @@ def main() -> None:
     filled = [messages.encode(each).decode() for each in filled_pads()]
     told = [messages.encode(each).decode() for each in catalogue.pads("en")]
     counted = [messages.encode(each).decode() for each in counted_inputs()]
-    parts = {"pads": told, "filled": filled, "counted": counted}
+    taken = [messages.encode(each).decode() for each in taken_values()]
+    parts = {"pads": told, "filled": filled, "counted": counted, "taken": taken}
     text = "{" + ", ".join(f'"{name}": [\n' + ",\n".join(lines) + "\n]" for name, lines in parts.items()) + "}\n"
     FILE.write_text(text, encoding="utf-8")
     print(f"web/tests/recorded/{FILE.name}")
@@ -52,6 +54,28 @@ def counted_inputs() -> list[dict[str, Any]]:
                 place = {"options": options, "players": variant.players, "round": number}
                 found.setdefault(points, {"game": game.id, "places": [], "points": points})["places"].append(place)
     return list(found.values())
+
+
+def taken_values() -> list[dict[str, Any]]:
+    """Which of many values, most of them nonsense, can stand in the cells of a first and of a later round."""
+    values = [None, True, False, *range(-6, 61), 2.5, "3", [], [0, 1, 2, 3, 11], [None] * 5, [0, 1, 2, 3, 12], [1] * 6]
+    return [
+        {
+            "game": game.id,
+            "options": options,
+            "players": players,
+            "round": number,
+            "field": name,
+            "values": values,
+            "taken": [table.takes(name, number, value) for value in values],
+        }
+        for game in filter(has_pad, games())
+        for players in (game.players[0], game.players[-1])
+        for options in [game.options.read({}).to_mapping()]
+        for table in [PadTable(pad_rules(game), options, players)]
+        for number in (1, 4)
+        for name in (*table.rules.names, "nothing")
+    ]
 
 
 def _enough(game: Game) -> list[Variant]:

@@ -2,9 +2,10 @@
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from support.browser.people import QUICK
+from browser.test_replay import CUT
+from support.browser.people import QUICK, SIZES
 from support.browser.tables import finished_game, table_with_bots
 
 
@@ -44,6 +45,27 @@ def test_a_hint_and_a_second_thought(person, running):
     assert (own["hints"], own["tutor"]) == (1, True)
 
 
+def test_a_review_whose_words_come_late(person, running):
+    """One that was made before is told at once; what it is told with is loaded beside it, and may take longer."""
+    seat = finished_game(running, "alles-oder-nichts", 3, rounds=1)
+    visitor = person("phone")
+    path = f"/#/review/{seat.table}/1"
+    luck = "Luck and skill"
+    visitor.page.goto(f"{visitor.url}{path}")
+    expect(visitor.page.get_by_role("heading", name=luck)).to_be_visible()
+    expect(visitor.page.locator("progress")).to_have_count(0)
+    late: list[Route] = []
+    visitor.context.route("**/static/assets/coach-*.js", lambda route: late.append(route))
+    page = visitor.open(path)
+    page.wait_for_timeout(500)
+    assert late
+    visitor.picture("review-without-words")
+    for each in late:
+        each.continue_()
+    expect(page.get_by_role("heading", name=luck)).to_be_visible()
+    expect(page.locator("article")).to_have_count(3)
+
+
 def test_a_review_leads_to_the_replay(person, running):
     seat = finished_game(running, "alles-oder-nichts", 3, rounds=1)
     visitor = person("phone")
@@ -60,6 +82,11 @@ def test_a_review_leads_to_the_replay(person, running):
     expect(verdict).to_contain_text(lost[0])
     expect(verdict.locator("tbody tr").first).to_contain_text("best")
     assert verdict.locator("tr.made").count() == 1
+    for size in ("tiny", "small", "sideways", "zoomed"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"() => scrollY === 0 && ({CUT})().join() === '0,0'")
+    page.set_viewport_size({"width": SIZES["phone"][0], "height": SIZES["phone"][1]})
     verdict.get_by_text("What the others could have held").click()
     expect(verdict.locator("details h3")).to_have_count(2)
     expect(verdict.locator("details .colours").first).to_contain_text("blue")

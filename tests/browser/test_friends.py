@@ -4,8 +4,18 @@ import re
 
 from playwright.sync_api import expect
 
+from browser.test_geometry import trouble
 from stichwerk.client import Pace
 from support.browser.tables import done, table_of, table_with_bots
+
+#: How many seats lie under what a guest is told.
+_COVERED = """() => {
+    const note = [...document.querySelectorAll("main > p[role=status]")].at(-1).getBoundingClientRect();
+    return [...document.querySelectorAll("[data-seat]")].filter((each) => {
+        const seat = each.getBoundingClientRect();
+        return seat.bottom > note.top + 1 && seat.top < note.bottom && seat.right > note.left && seat.left < note.right;
+    }).length;
+}"""
 
 
 def test_a_move_is_taken_back(person, running):
@@ -42,6 +52,8 @@ def test_somebody_comes_late(person, running):
     guest.page.get_by_role("button", name="Take over with the next deal").click()
     guest.page.get_by_text("You are watching. With the next deal you take over from").wait_for()
     guest.picture("guest-waits")
+    assert trouble(guest.page, ("tiny", "phone", "sideways", "desktop")) == {}
+    assert guest.page.evaluate(_COVERED) == 0, "who waits sees everybody all the same"
     host.plays_the_round()
     host.sees(lambda: host.phase == "over")
     assert guest.hand == []

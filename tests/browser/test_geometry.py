@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from stichwerk.client import Pace
 from stichwerk.games import game, game_ids
@@ -60,6 +60,9 @@ _TROUBLE = """() => {
     for (const each of document.querySelectorAll("[data-seat]")) {
         const [total, name] = [".total", ".name"].map((part) => each.querySelector(part).getBoundingClientRect());
         if (overlap({ at: total }, { at: name }, 1)) found.push(`points of seat ${each.dataset.seat} over the name`);
+        for (const sum of each.querySelectorAll(".sum"))
+            if (overlap({ at: total }, { at: sum.getBoundingClientRect() }, 0.5))
+                found.push(`points of seat ${each.dataset.seat} over the sum of the piles`);
         for (const badge of each.querySelectorAll(".badge"))
             if (overlap({ at: badge.getBoundingClientRect() }, { at: name }, 0.5))
                 found.push(`${badge.className} of seat ${each.dataset.seat} over the name`);
@@ -113,3 +116,25 @@ def test_whatever_people_are_called(person, running, name):
     player.sit(table_of(running, name, people=4, bots=0, names=NAMES, pace=Pace(grace=0, bots=10))[0])
     player.page.locator("[data-hand] [data-card]").first.wait_for()
     assert trouble(player.page) == {}
+
+
+@pytest.mark.parametrize(
+    ("language", "bids"), [("en", "Bids"), ("de", "Ansagen"), ("fr", "Annonces"), ("nl", "Biedingen")]
+)
+def test_what_is_bid_so_far_is_named_and_leaves_room_for_trump(person, running, language, bids):
+    player = person("phone", locale=language)
+    player.sit(table_with_bots(running, "rage", 4))
+    page = player.page
+    page.locator("[data-bid]").first.wait_for()
+    for size in ("tiny", "small", "phone", "sideways", "zoomed"):
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".bids").get_by_text(bids)).to_be_in_viewport(ratio=1)
+        expect(page.locator(".trump > strong")).to_be_in_viewport(ratio=1)
+        overlap = page.evaluate(_COVERS, [".bids", ".trump"])
+        assert overlap <= 0, f"{overlap} pixels at {size}"
+
+
+#: How far one thing reaches into the other, to the right of it.
+_COVERS = """([one, other]) => document.querySelector(one).getBoundingClientRect().right -
+    document.querySelector(other).getBoundingClientRect().left"""

@@ -27,6 +27,15 @@ def test_two_clicks_to_a_game(person):
     player.page.get_by_role("link", name="Continue").nth(1).wait_for()  # both tables are there to come back to
 
 
+def test_on_a_phone_on_its_side_all_that_is_asked_before_a_game_is_seen(person):
+    page = person("sideways").page
+    page.get_by_role("button", name="Rage: Play", exact=True).click()
+    sheet = page.get_by_role("dialog", name="Rage")
+    for asked in ("Your name", "Your face", "Players", "Strength of the bots"):
+        expect(sheet.get_by_text(asked, exact=True)).to_be_in_viewport(ratio=1)
+    expect(sheet.get_by_text("Regular", exact=True).last).to_be_in_viewport(ratio=1)
+
+
 def test_names_are_shown_as_they_are(person, running):
     """Eight people on the smallest screen, before the game and in it, most of them away: so there are badges too."""
     seats = table_of(running, "rage", 8, 0, pace=Pace(bots=0, grace=0), names=NAMES, begin=False)

@@ -23,6 +23,15 @@ def test_games_are_kept_and_move_to_another_browser(person, running):
     player.picture("me")
     code = player.page.locator(".code").inner_text()
 
+    # Its review is made by itself, and what the coach expected is told then.
+    player.page.get_by_role("link", name="Rage").click()
+    expect(player.page.get_by_role("heading", name="Luck and skill")).to_be_visible()
+    expect(player.page.locator("progress")).to_have_count(0)
+    player.visit("/me")
+    expect(player.page.get_by_text("expected by the coach: ").first).to_be_attached()
+    expect(player.page.get_by_text("Given away per decision")).to_be_visible()
+    assert not player.too_wide
+
     other.visit("/me")
     expect(other.page.get_by_text("When you have finished a game here")).to_be_visible()
     other.page.get_by_label("Code from another device").fill("nonsense")

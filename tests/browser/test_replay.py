@@ -52,30 +52,55 @@ def test_a_game_once_more(person, running, game, players, options):
     expect(friend.page.locator(".told")).to_have_text(card)
 
 
-#: How far the lowest seat reaches below the controls, and every sum that the points beside it cover: 0 and none.
-_CUT = """() => {
+#: What of the table, the hand and what is said of the move lies under the controls or below the screen, and every sum
+#: that the points beside it cover: nothing and none.
+CUT = """() => {
     const box = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
-    const [bar, lowest] = [box(".bar")[0].top, Math.max(...box("[data-seat]").map(({ bottom }) => bottom))];
+    const meet = (one, other) =>
+        Math.min(one.right, other.right) - Math.max(one.left, other.left) > 0.5 &&
+        Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.5;
+    const bar = box(".bar")[0];
+    const cut = box("[data-seat], .hands li > *, .beside .verdict")
+        .filter((each) => each.bottom > innerHeight || meet(each, bar));
     const [sums, totals] = [box(".sum"), box(".total")];
-    const covered = sums.filter((sum) => totals.some((total) =>
-        Math.min(sum.right, total.right) - Math.max(sum.left, total.left) > 0.5 &&
-        Math.min(sum.bottom, total.bottom) - Math.max(sum.top, total.top) > 0.5));
-    return [Math.max(0, Math.round(lowest - bar)), covered.length];
+    const covered = sums.filter((sum) => totals.some((total) => meet(sum, total)));
+    return [cut.length, covered.length];
 }"""
 
 
-def test_nothing_of_it_is_cut_or_covered(person, running):
+@pytest.mark.parametrize(("players", "review"), [(6, ""), (4, "&review=1")])
+def test_nothing_of_it_is_cut_or_covered(person, running, players, review):
+    seat = finished_game(running, "null-nichtig", players, rounds=1)
+    visitor = person("phone")
+    page = visitor.page
+    page.goto(f"{visitor.url}/#/replay/{seat.table}/1?seat=0{review}")
+    for told in ("deals", "takes the trick"):
+        expect(page.locator(".told")).to_contain_text(told)
+        for size in ("tiny", "sideways", "zoomed"):
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            expect(page.get_by_role("button", name="To the end of the round")).to_be_in_viewport(ratio=1)
+            page.wait_for_function(f"() => ({CUT})().join() === '0,0'")
+            assert not visitor.too_wide, size
+        page.get_by_role("button", name="Next trick").click()
+
+
+def test_beside_a_review_nothing_of_the_table_is_covered_and_the_verdict_is_in_sight(person, running):
     seat = finished_game(running, "null-nichtig", 6, rounds=1)
     visitor = person("phone")
     page = visitor.page
-    page.goto(f"{visitor.url}/#/replay/{seat.table}/1?seat=0")
-    page.get_by_role("button", name="Next trick").click()
-    expect(page.locator(".told")).to_contain_text("takes the trick")
-    for size in ("tiny", "sideways", "zoomed"):
+    page.goto(f"{visitor.url}/#/review/{seat.table}/1")
+    page.locator("ol a:not(:has(.one + .one))").first.click()  # a card that was played; laid ones are several
+    verdict = page.get_by_role("region", name="Review")
+    for size in ("phone", "tiny", "sideways", "zoomed", "tablet"):
         width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
-        expect(page.get_by_role("button", name="To the end of the round")).to_be_in_viewport(ratio=1)
-        page.wait_for_function(f"() => ({_CUT})().join() === '0,0'")
+        expect(verdict.get_by_text("given away")).to_be_in_viewport(ratio=1)
+        page.wait_for_function(f"() => ({_CUT.replace('.bar', 'main > .strip')})().join() === '0,0'")
+        bar, told = (page.locator(each).bounding_box() for each in ("main > .bar", ".beside .verdict"))
+        assert bar
+        assert told
+        assert told["y"] + told["height"] <= bar["y"], size
         assert not visitor.too_wide, size
 
 

@@ -26,6 +26,28 @@ def test_the_deal_of_the_day(person):
     assert hands[0] == hands[1]
 
 
+def test_a_deal_of_the_day_to_its_end(person):
+    """What came of it stands in the calendar; what is sent to others tells how it went, and nothing of the cards."""
+    player = person(seed=2, permissions=["clipboard-read", "clipboard-write"])
+    player.keep("settings", {"bots": 0, "trickStays": 0, "speed": "instant", "name": "Anja"})
+    page = player.page
+    page.reload()
+    page.get_by_role("region", name="Deal of the day").get_by_role("button", name="Alles oder Nichts").click()
+    player.play()
+    same = page.get_by_role("region", name="The same cards")
+    expect(same).to_contain_text("Masters make")
+    same.get_by_role("button", name="Challenge a friend").click()
+    expect(same).to_contain_text("The challenge is copied")
+    title, squares, points, link = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert title.startswith("Stichwerk · Alles oder Nichts · ")
+    assert re.fullmatch("[🟩🟨🟥]{7}", squares)
+    assert re.fullmatch(r"[−\d]+ points? · Masters: [−\d]+", points)
+    assert "/#/challenge/" in link
+    player.picture("day-over")
+    page.goto(f"{player.url}/#/")
+    expect(page.get_by_role("region", name="Deal of the day")).to_contain_text(points.partition(" ")[0])
+
+
 def test_a_challenge(person, running):
     """Somebody plays, a friend takes it up: the same hand, and both results side by side."""
     host, friend = person(seed=2), person(seed=3)

@@ -28,6 +28,16 @@ def test_a_table(stich, file, language):
     assert "Alles oder Nichts" in shown.out
     assert "insights." not in shown.out
     assert NAMES[1] in shown.out
+    if language == "en":
+        assert "\n1 game, 0 won; among equals it would be 0.3\n" in shown.out
+        assert "in a row" not in shown.out, "of one game there is nothing to tell"
+
+
+def test_what_only_a_review_tells_has_no_place_without_one(stich, file):
+    for reviewed in (False, True):
+        shown = stich("insights", file, "--player", NAMES[0], "--workers", 1, *([] if reviewed else ["--quick"]))
+        assert ("bid  bids  taken  coach\n" in shown.out) is reviewed
+        assert ("bid  bids  taken\n" in shown.out) is not reviewed
 
 
 def test_json_with_reviews(stich, file):

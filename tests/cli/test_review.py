@@ -40,6 +40,7 @@ def test_a_table(stich, file):
     assert (shown.code, shown.err) == (0, "")
     for name in NAMES[:3]:
         assert re.search(rf"^{name} +-?\d+ +\w+", shown.out, re.M)
+    assert "class: which of our levels loses about as much" in shown.out
     assert "loss: points given away per decision" in shown.out
     assert "\x1b" not in shown.out
     assert stich("review", file).out == shown.out
@@ -114,6 +115,15 @@ def test_a_page_that_needs_nothing_else(stich, file, language):
     assert not re.search(r"\breview\.[a-z]|\{\w+\}", re.sub(r"<style>.*?</style>", "", text))  # a text that is missing
 
 
+def test_of_two_cards_that_are_alike_one_was_played(stich, tmp_path):
+    path = tmp_path / "rage.jsonl"
+    path.write_text(to_line(play_out(Match.new("rage", {}, NAMES[:3], "thé"), "thé").record()))
+    decisions = stich("review", path, "--format", "html").out.split("<article")[1:]
+    made = [decision.count('class="made"') for decision in decisions]
+    assert len(made) > 10
+    assert max(made) == 1
+
+
 def test_names_cannot_play_tricks_on_the_page(stich, tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_text(to_line(record(names=("<script>alert(1)</script>", "&amp;", "C" * 300))))
@@ -150,6 +160,18 @@ def test_many_games_on_many_cores_are_the_same(stich, many):
     one, two = (stich("review", many, "--format", "json", "--workers", workers).out for workers in (1, 2))
     assert one == two
     assert len(one.splitlines()) == 3
+
+
+def test_only_what_is_better_is_called_so(stich, tmp_path):
+    """Somebody made the second-best of three moves here: the third is not better."""
+    path = tmp_path / "game.jsonl"
+    path.write_text(to_line(play_out(Match.new(GAME, {"rounds": 3}, NAMES[:3], "mate"), "mate").record()))
+    lines = stich("review", path).out.partition("What cost most")[2].splitlines()[2:]
+    assert len(lines) == 12
+    for line in lines:
+        made, *better = map(float, re.findall(r"\(([+-][\d.]+)\)", line))
+        assert better
+        assert all(worth >= made for worth in better), line
 
 
 def test_one_of_many(stich, many):

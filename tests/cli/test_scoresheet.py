@@ -8,6 +8,7 @@ import pytest
 
 from stichwerk.cli.main import main
 from stichwerk.cli.scoresheet import sheet_words
+from stichwerk.cli.sheet_page import PAPERS, sheet_figure
 from stichwerk.cli.words import Words
 from stichwerk.games import Game, games
 from stichwerk.games.texts import LANGUAGES
@@ -50,6 +51,27 @@ def test_all_its_words_are_there_in_every_variant(game: Game, language: str) -> 
         said = [words.title, words.sheet, words.date, words.total, *words.columns]
         assert all(said)
         assert not [text for text in (*said, words.agreed) if re.search(r"\b(pad|option)\.[a-z]", text)]
+
+
+@EACH
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_heading_leaves_its_column_and_none_is_too_small(game: Game, language: str, paper: str) -> None:
+    for players in (game.players[0], game.players[-1]):
+        empty = blank_sheet(game, {}, players)
+        figure = sheet_figure(empty, sheet_words(game, empty, Words(language, game)), PAPERS[paper])
+        (axes,) = figure.axes
+        lines = [each.get_window_extent() for each in axes.lines]
+        upright = [each for each in lines if each.width < each.height]
+        level = [each for each in lines if each.width > each.height]
+        for text in axes.texts:
+            assert text.get_fontsize() >= 5.5
+            box, inside = text.get_window_extent(), figure.bbox
+            assert inside.x0 <= box.x0, text.get_text()
+            assert box.x1 <= inside.x1, text.get_text()
+            crossed = [each for each in upright if each.y0 < box.y1 and box.y0 < each.y1 and box.x0 < each.x0 < box.x1]
+            crossed += [each for each in level if each.x0 < box.x1 and box.x0 < each.x1 and box.y0 < each.y0 < box.y1]
+            assert not crossed, text.get_text()
 
 
 def test_few_columns_stand_upright_and_many_lie(tmp_path: Path) -> None:

@@ -69,3 +69,17 @@ def test_a_template_that_cannot_be_evaluated_is_said() -> None:
     table = PadTable(msgspec.structs.replace(pad_rules(WITH_PAD[0]), hand={"$eval": "no"}), {}, 3)
     with pytest.raises(NoPad, match="no"):
         table.hand(1)
+
+
+def test_a_cell_takes_what_can_stand_there_and_nothing_else() -> None:
+    piles, bids, hidden = (PadTable(pad_rules(each), each.options.read({}).to_mapping(), 4) for each in WITH_PAD[:3])
+    assert [value for value in range(-9, 99) if bids.takes("bid", 4, value)] == list(range(8))
+    assert not any(bids.takes("bid", 1, value) for value in ("3", 2.5, True, [1], (None,) * 5))
+    assert not bids.takes("hidden", 1, True)
+    assert not bids.takes("", 1, None)
+    assert piles.takes("tops", 1, 55)
+    assert piles.takes("tops", 1, [0, None, 11, 3, 3])
+    assert not any(piles.takes("tops", 1, value) for value in (56, [0] * 4, [0, 0, 0, 0, 12], [0, 0, 0, 0, True]))
+    assert hidden.takes("hidden", 1, True)
+    assert not hidden.takes("hidden", 1, 1)
+    assert all(table.takes(table.rules.names[0], 1, None) for table in (piles, bids, hidden))

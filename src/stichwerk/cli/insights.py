@@ -92,9 +92,8 @@ def show(console: Console, told: Insights, player: str, language: str) -> None:
     number = words.number
     console.print(Text.assemble((words.say("title"), "bold"), f" · {printable(player)}"))
     wins, all_ = told.all, words.say
-    console.print(
-        all_("insights.games", games=wins.games, wins=number(wins.wins, ".1f"), fair=number(wins.fair, ".1f"))
-    )
+    won = number(wins.wins, ".0f" if wins.wins == int(wins.wins) else ".1f")
+    console.print(all_("insights.games", n=wins.games, wins=won, fair=number(wins.fair, ".1f")))
     console.print(all_("insights.points", points=number(told.points, ".1f")))
     if told.cards is not None and told.made is not None:
         console.print(all_("insights.cards", cards=number(told.cards, ".1f"), made=number(told.made, ".1f")))
@@ -102,8 +101,9 @@ def show(console: Console, told: Insights, player: str, language: str) -> None:
         loss = f"{number(told.loss.loss, '.2f')} ± {number(told.loss.error, '.2f')}"
         console.print(all_("insights.loss", loss=loss, n=told.loss.decisions))
         console.print(f"{all_('insights.course')} {_course(told.course)}")
-    if told.wins_in_a_row > 1 or told.days_in_a_row > 1:
-        console.print(all_("insights.streaks", wins=told.wins_in_a_row, days=told.days_in_a_row))
+    for key, streak in (("wins-in-a-row", told.wins_in_a_row), ("days-in-a-row", told.days_in_a_row)):
+        if streak > 1:
+            console.print(all_(f"insights.{key}", n=streak))
     console.print()
     for table in _tables(words, told):
         console.print(table)
@@ -117,10 +117,11 @@ def _tables(words: Words, told: Insights) -> Iterator[Table]:
         for each in told.exact:
             exact.add_row(str(each.hand_size), str(each.bids), f"{100 * each.exact / each.bids:.0f} %")
         yield exact
-        bids = _table(words, "insights.bid", "insights.bids", "insights.taken", "insights.expected")
+        coach = ["insights.expected"] if any(one.expected is not None for one in told.bids) else []
+        bids = _table(words, "insights.bid", "insights.bids", "insights.taken", *coach)
         for one in told.bids:
             expected = "" if one.expected is None else number(one.expected, ".1f")
-            bids.add_row(str(one.bid), str(one.bids), number(one.tricks, ".1f"), expected)
+            bids.add_row(str(one.bid), str(one.bids), number(one.tricks, ".1f"), *[expected for _ in coach])
         yield bids
     if len(told.variants) > 1:
         variants = _table(words, "insights.variant", "review.games", "insights.wins", "insights.fair")

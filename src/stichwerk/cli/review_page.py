@@ -8,7 +8,7 @@ from stichwerk import __version__
 from stichwerk.cli.faces import Faces
 from stichwerk.cli.output import TIED
 from stichwerk.cli.review_chart import course_svg, key_svg
-from stichwerk.cli.review_table import class_name, move_face, phase_told
+from stichwerk.cli.review_table import class_name, means, move_face, phase_told
 from stichwerk.cli.words import Words
 from stichwerk.games.moves import bid_of, card_of, cards_of
 from stichwerk.games.view import Tableau
@@ -29,7 +29,7 @@ _STYLE = """
 * { box-sizing:border-box }
 body { margin:0; background:var(--ground); color:var(--ink); font:16px/1.45 ui-rounded, system-ui, sans-serif;
   font-variant-numeric:lining-nums tabular-nums }
-main { max-width:820px; margin:0 auto; padding:20px 16px 48px }
+main { max-width:960px; margin:0 auto; padding:20px 16px 48px }
 h1 { margin:0; font-size:26px; line-height:1.2 }
 h2 { margin:34px 0 10px; font-size:19px }
 p { margin:6px 0 }
@@ -61,6 +61,7 @@ td .name { display:inline-block; max-width:8em; overflow:hidden; text-overflow:e
 .label { font-size:14px; color:var(--soft); align-self:center; min-width:3.2em }
 td .card { display:inline-block; vertical-align:middle; margin:1px 2px }
 .symbol { vertical-align:-0.15em }
+@media (max-width:520px) { table { font-size:14px } th, td { padding-left:5px } }
 .good { color:var(--good) } .bad { color:var(--bad) }
 .sums { list-style:none; padding:0; margin:10px 0 }
 .sums li { margin:3px 0 }
@@ -101,8 +102,7 @@ class _Page:
         yield tag("h2", self.say("review.players"))
         yield tag("div", self._players(), class_="wide")
         yield tag("ul", *(tag("li", self._cards_of(player)) for player in self.review.players), class_="sums")
-        keys_of = ("loss", "ahead", "luck", "skill", "noise")
-        yield tag("p", *(joined((self.say(f"review.{key}.means"), Markup("<br>"))) for key in keys_of), class_="soft")
+        yield tag("p", *(joined((line, Markup("<br>"))) for line in means(self.words)), class_="soft")
         if len(self._phases) > 1:
             yield tag("h2", self.say("review.phases"))
             yield tag("div", self._by_phase(), class_="wide")
@@ -200,7 +200,7 @@ class _Page:
             yield tag("div", *self._bids(table), class_="cards")
         hand = table.places[each.seat].hand
         marks = {card_of(each.best.move): "best", card_of(each.move): "made"}
-        cards = (self._card(card, 42, marks.get(card)) for card in hand)
+        cards = [self._card(card, 42, marks.pop(card, None)) for card in hand]  # of two that are alike, one is played
         yield tag("div", tag("span", self.say("review.hand"), class_="label"), *cards, class_="cards")
 
     def _trick(self, table: Tableau) -> Iterable[Markup]:

@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from stichwerk.bots.levels import LEVELS
 from stichwerk.cli.faces import Faces
 from stichwerk.cli.output import TIED, printable
 from stichwerk.cli.words import Words
@@ -33,7 +34,7 @@ def show_review(console: Console, review: Review, language: str) -> None:
         console.print(Text(words.say("review.phases"), "bold"))
         console.print(_phases(words, review, names))
         console.print()
-    console.print(Text(_means(words), "dim"))
+    console.print(Text("\n".join(means(words)), "dim"))
     console.print()
     costly = review.costly
     if not costly:
@@ -60,7 +61,7 @@ def show_summary(console: Console, players: Sequence[PlayerSummary], language: s
         console.print(Text(words.say("title"), "bold"))
         console.print(table)
         console.print()
-    console.print(Text(_means(Words(language)), "dim"))
+    console.print(Text("\n".join(means(Words(language))), "dim"))
 
 
 _COLUMNS = ("review.class", "review.loss", "hint.ahead", "review.luck", "review.skill", "review.noise")
@@ -74,8 +75,11 @@ def _table(words: Words, *columns: str) -> Table:
     return table
 
 
-def _means(words: Words) -> str:
-    return "\n".join(words.say(f"review.{key}.means") for key in ("loss", "ahead", "luck", "skill", "noise"))
+def means(words: Words) -> list[str]:
+    """What each column says."""
+    ends = {"lowest": words.say(f"level.{LEVELS[0].number}"), "highest": words.say(f"level.{LEVELS[-1].number}")}
+    keys = ("class", "loss", "ahead", "luck", "skill", "noise")
+    return [words.say(f"review.{key}.means", **ends) for key in keys]
 
 
 def _players(words: Words, review: Review, names: Sequence[str]) -> Table:
@@ -128,7 +132,7 @@ def _sum(words: Words, player: ReviewedPlayer | PlayerSummary) -> tuple[str, ...
 def _decisions(faces: Faces, decisions: Sequence[ReviewedDecision], names: Sequence[str]) -> Table:
     table = _table(faces.words, "sheet.round", "review.move", "review.better", "review.loss")
     for each in decisions:
-        better = [choice for choice in each.choices if choice.move != each.move][:_BETTER]
+        better = each.choices[: min(_BETTER, each.choices.index(each.made))]
         told = Text(", ").join(_worth(faces, choice.move, choice.gain) for choice in better)
         loss = f"{faces.words.number(each.loss)} ± {faces.words.number(each.error)}"
         made = _worth(faces, each.move, each.made.gain)

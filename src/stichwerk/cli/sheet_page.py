@@ -16,7 +16,11 @@ _MARGIN, _HEAD, _FOOT = 12.0, 20.0, 8.0
 _FIRST, _MOST_UPRIGHT = 16.0, 16
 #: Lines are as high as a hand writes, and no higher.
 _MOST_LINE = 12.5
-_NAMES, _HEADINGS, _BETWEEN = 9.0, 6.0, 8.0
+_NAMES, _BETWEEN = 9.0, 8.0
+#: What stands above the columns: in points, with so many of its size to a letter; smaller than that it is turned, in a
+#: line of another height.
+_HEADING, _LEAST_HEADING, _TO_A_LETTER = 8.0, 5.5, 0.65
+_LYING, _TURNED = 6.0, 17.0
 _INK, _SOFT, _RULE = "#000000", "#555555", "#888888"
 _MM, _POINTS = 25.4, 72.0
 
@@ -35,9 +39,16 @@ class SheetWords:
 
 def write_sheet(file: IO[bytes], sheet: BlankSheet, words: SheetWords, paper: tuple[float, float]) -> None:
     """One page. A game of few rounds stands on it several times."""
+    sheet_figure(sheet, words, paper).savefig(
+        file, format="pdf", metadata={"Title": f"{words.title}: {words.sheet}", "CreationDate": None}
+    )
+
+
+def sheet_figure(sheet: BlankSheet, words: SheetWords, paper: tuple[float, float]) -> Any:
+    """The same page as a figure of matplotlib."""
     page = _Page(sheet, words, paper)
     page.draw()
-    page.figure.savefig(file, format="pdf", metadata={"Title": f"{words.title}: {words.sheet}", "CreationDate": None})
+    return page.figure
 
 
 class _Page:
@@ -64,7 +75,7 @@ class _Page:
         if words.agreed:
             self._write(words.agreed, _MARGIN, _MARGIN + 13, 8.5, colour=_SOFT)
         lines = len(self.sheet.hands) + 1
-        above = _NAMES + _HEADINGS
+        above = _NAMES + self._headings()[0]
         games = max(1, int((room + _BETWEEN) // (above + lines * _MOST_LINE + _BETWEEN)))
         line = min(_MOST_LINE, ((room + _BETWEEN) / games - _BETWEEN - above) / lines)
         for number in range(games):
@@ -76,9 +87,9 @@ class _Page:
         each = (self.wide - 2 * _MARGIN - _FIRST) / players
         width = each / len(columns)
         headings = top + _NAMES
-        first = headings + _HEADINGS
+        high, size = self._headings()
+        first = headings + high
         bottom = first + (len(self.sheet.hands) + 1) * line
-        size = min(8.0, 1.9 * width * _POINTS / _MM / max(map(len, self.words.columns)))
         for player, team in enumerate(self.sheet.teams):
             left = _MARGIN + _FIRST + player * each
             self._line(left, top, left, bottom, 1.0)
@@ -86,9 +97,10 @@ class _Page:
                 self._write(chr(ord("A") + team), left + 1.5, top + 3, 7, colour=_SOFT)
             for place, heading in enumerate(self.words.columns):
                 at = left + place * width
-                self._write(heading, at + width / 2, headings + _HEADINGS / 2, size, align="center", colour=_SOFT)
+                centre = (at + width / 2, headings + high / 2)
+                self._write(heading, *centre, size, align="center", colour=_SOFT, turned=high == _TURNED)
                 if place:
-                    self._line(at, headings, at, bottom, 0.3)
+                    self._line(at, headings, at, bottom - line, 0.3)
         for number, hand in enumerate(self.sheet.hands, 1):
             middle = first + (number - 0.5) * line
             self._write(str(number), _MARGIN + 5, middle, 10, align="center", weight="bold")
@@ -100,6 +112,13 @@ class _Page:
             self._line(_MARGIN, height, self.wide - _MARGIN, height, strength)
         for number in range(1, len(self.sheet.hands)):
             self._line(_MARGIN, first + number * line, self.wide - _MARGIN, first + number * line, 0.3)
+
+    def _headings(self) -> tuple[float, float]:
+        """How high the line of the headings is, and their size: none leaves its column."""
+        columns = len(self.sheet.columns) * len(self.sheet.teams)
+        width = (self.wide - 2 * _MARGIN - _FIRST) / columns * _POINTS / _MM
+        size = min(_HEADING, 0.95 * width / (_TO_A_LETTER * max(map(len, self.words.columns))))
+        return (_LYING, size) if size >= _LEAST_HEADING else (_TURNED, min(_HEADING, 0.8 * width))
 
     def _line(self, x: float, y: float, to_x: float, to_y: float, strength: float) -> None:
         self.axes.plot([x, to_x], [y, to_y], color=_INK if strength >= 1 else _RULE, linewidth=strength)
@@ -113,7 +132,17 @@ class _Page:
         align: str = "left",
         colour: str = _INK,
         weight: str = "normal",
+        turned: bool = False,
     ) -> None:
         self.axes.text(
-            x, y, text, fontsize=size, ha=align, va="center", color=colour, fontweight=weight, parse_math=False
+            x,
+            y,
+            text,
+            fontsize=size,
+            ha=align,
+            va="center",
+            color=colour,
+            fontweight=weight,
+            rotation=90 if turned else 0,
+            parse_math=False,
         )

@@ -73,8 +73,10 @@ class Words:
 
         >>> Words("en").number(2.5, "+.1f"), Words("fr").number(2.5, "+.1f")
         ('+2.5', '+2,5')
+        >>> Words("en").number(-0.04)  # nothing is not less than nothing
+        '0.0'
         """
-        return format(number, form).replace(".", self.say("list.point"))
+        return format(number, form.replace(".", "z.", 1)).replace(".", self.say("list.point"))
 
 
 @cache

@@ -151,6 +151,26 @@ class PadTable:
         low, high = (self._in_round(each, round_no) for each in (what.low, what.high))
         return range(low, high + 1)
 
+    def takes(self, name: str, round_no: int, value: Any) -> bool:
+        """Whether this can stand in a cell, whatever else is entered: a number of a hand, cards that there are, a flag;
+        None: it is taken out.
+        """
+        what = next((each for each in self.rules.fields if name in (each.name, each.later) and name), None)
+        if what is None:
+            return False
+        if value is None:
+            return True
+        if name == what.later:
+            return isinstance(value, bool)
+        if isinstance(value, (list, tuple)):
+            cards = what.cards
+            return (
+                cards is not None
+                and len(value) == len(cards.colours)
+                and all(each is None or _is_number(each, range(len(cards.copies))) for each in value)
+            )
+        return _is_number(value, self.allowed(what, round_no))
+
     def is_before(self, what: PadField, round_no: int) -> bool:
         """Whether it is entered before the cards are played."""
         return bool(self._in_round(what.phase, round_no) == "before")
@@ -269,6 +289,10 @@ def pad_rules(game: Game) -> PadRules:
 def _number(entry: Any) -> Any:
     """What counts of an entry: of cards, their sum."""
     return sum(each or 0 for each in entry) if isinstance(entry, (list, tuple)) else entry
+
+
+def _is_number(value: Any, allowed: range) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value in allowed
 
 
 def _too_often(cards: PadCards, entries: Sequence[Any]) -> bool:

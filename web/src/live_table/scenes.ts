@@ -205,7 +205,9 @@ function collected(scene: Scene, after: TableView): Scene {
   if (before === undefined || then === undefined || then.round !== before.round) return gone;
   const places = then.places.map((place, seat) => ({ ...place, bid: before.places[seat]?.bid ?? null }));
   const change = { places, trick: [], tricks_done: before.tricks_done + 1, leader: then.leader, led: null };
-  return laid(gone, change, { trick_winner: null });
+  const known = scene.view.play?.standings;
+  const standings = after.play?.standings?.map((now, seat) => (known?.[seat] === "hidden" ? "hidden" : now));
+  return laid(gone, change, { trick_winner: null, ...(standings && { standings }) });
 }
 
 export function tableOf(scene: Scene): Tableau | undefined {

@@ -5,7 +5,16 @@ import { type Deed, type EntryValue, historyOf, type Step } from "../pads/steps.
 import type { PadField } from "../protocol/types.ts";
 import { g } from "../text/game_words.svelte.ts";
 import { type Broken } from "./rules.ts";
-import { brokenBy, type Cell, isBidding, nextCell, type PadSheet, type Round, waitsForTheEnd } from "./sheet.ts";
+import {
+  brokenBy,
+  type Cell,
+  isBidding,
+  nextCell,
+  type PadSheet,
+  type Player,
+  type Round,
+  waitsForTheEnd,
+} from "./sheet.ts";
 
 /** A round, and whose phone it is entered on. */
 export interface EntryPlace {
@@ -74,8 +83,8 @@ export class Entering {
     return this.round.entries.get(player)?.[field] ?? null;
   }
 
-  nameOf(id: string): string {
-    return this.round.players.find((player) => player.id === id)?.name ?? "";
+  playerOf(id: string): Player | undefined {
+    return this.round.players.find((player) => player.id === id);
   }
 
   /** What the cell that is asked for held before, the oldest first. */

@@ -38,7 +38,7 @@ export async function padPicture(sheet: PadSheet, words: PictureWords): Promise<
   write(pen, words.headline, middle, 175, "650 72px Fraunces, serif", INK, canvas.width - 2 * EDGE);
   const width = (canvas.width - 2 * EDGE - FIRST) / players.length;
   const at = (place: number): number => EDGE + FIRST + (place + 0.5) * width;
-  for (const [place, player] of players.entries()) named(pen, player, place, at(place), width);
+  for (const [place, player] of players.entries()) named(pen, player, at(place), width);
   for (const [nth, round] of played.entries()) {
     const top = HEAD + NAMES + nth * LINE;
     rule(pen, top);
@@ -52,11 +52,11 @@ export async function padPicture(sheet: PadSheet, words: PictureWords): Promise<
   return drawn;
 }
 
-function named(pen: CanvasRenderingContext2D, { name }: Player, place: number, x: number, width: number): void {
+function named(pen: CanvasRenderingContext2D, { name, mark }: Player, x: number, width: number): void {
   pen.save();
   pen.translate(x, HEAD + 14);
-  pen.fillStyle = SEATS[place % SEATS.length] ?? INK;
-  pen.fill(new Path2D(markOf(place)));
+  pen.fillStyle = SEATS[mark % SEATS.length] ?? INK;
+  pen.fill(new Path2D(markOf(mark)));
   pen.restore();
   write(pen, name, x, HEAD + 66, "600 34px Rubik, sans-serif", INK, width - 12);
 }

@@ -12,6 +12,8 @@ export interface Player {
   /** The first round, and the first without them; null: they are still there. */
   from: number;
   until: number | null;
+  /** Which mark is theirs, and stays so whoever sits down between them and others. */
+  mark: number;
 }
 
 export interface Round {
@@ -67,7 +69,9 @@ export interface PadSheet {
 }
 
 /** So many rounds at most: a pad is no novel. */
-const MOST_ROUNDS = 200;
+export const MOST_ROUNDS = 200;
+/** So many letters a name has at most. */
+export const LONGEST_NAME = 24;
 
 export function sheetOf(pad: PadInfo, head: PadHead, steps: readonly Step[]): PadSheet {
   const done = holding(steps);
@@ -106,22 +110,25 @@ export function sheetOf(pad: PadInfo, head: PadHead, steps: readonly Step[]): Pa
   };
 }
 
-/** The cell that is to be filled next in a round; null: none. `asks`: whose are asked for here. */
+/** The cell that is to be filled next in a round; null: none. `asks`: whose are asked for here; they wait with what is
+ * written down after the cards are played until all the others have what comes before.
+ */
 export function nextCell(round: Round, asks: (player: string) => boolean = () => true): Cell | null {
   const { fields } = round.table.pad.rules;
-  const around = fromLeft(round).filter(({ id }) => asks(id));
   for (const phase of [true, false]) {
+    let others = false;
     for (const field of fields) {
-      if (field.default !== null) continue;
-      const before = round.table.isBefore(field, round.number);
-      if (phase && !before) continue;
-      const waits = around.find(({ id }) => {
+      if (field.default !== null || (phase && !round.table.isBefore(field, round.number))) continue;
+      const waiting = fromLeft(round).filter(({ id }) => {
         const entries = round.entries.get(id) ?? {};
         if (entries[field.name] != null || round.isCovered(id, field.name)) return false;
         return phase ? !(field.later && entries[field.later] === true) : true;
       });
-      if (waits) return { round: round.number, player: waits.id, field };
+      const mine = waiting.find(({ id }) => asks(id));
+      if (mine) return { round: round.number, player: mine.id, field };
+      others ||= waiting.length > 0;
     }
+    if (others) return null;
   }
   return null;
 }
@@ -163,10 +170,11 @@ export function brokenBy(round: Round, player: string, field: string, value: Ent
 // ---------------------------------------------------------------- from the steps
 
 function seated(head: PadHead, done: readonly Step[]): Player[] {
-  const players = head.players.map((each): Player => ({ ...each, from: 1, until: null }));
+  const players = head.players.map((each, mark): Player => ({ ...each, from: 1, until: null, mark }));
   for (const step of done) {
     if (step.kind === "join") {
-      players.splice(step.at, 0, { id: step.player, name: step.name, from: step.round, until: null });
+      const mark = players.length;
+      players.splice(step.at, 0, { id: step.player, name: step.name, from: step.round, until: null, mark });
     }
     const known = "player" in step ? players.find(({ id }) => id === step.player) : undefined;
     if (step.kind === "leave" && known) known.until = step.round;

@@ -79,16 +79,18 @@ export class Shelf {
     this.opened = new OpenPad(found, merged(kept, mine), this.padOf(found.game));
   }
 
-  /** Do something on the open pad. */
+  /** Do something on the open pad: all of it is kept, or nothing. */
   async does(...deeds: Deed[]): Promise<void> {
     const { opened } = this;
     if (!opened) return;
-    for (const deed of deeds) {
-      const stamp = stampFor(opened.steps, deed, opened.by);
-      const step: Stamped = { ...deed, ...stamp, id: newId(), at_ms: Date.now() };
-      opened.add([step]);
-      await this.keep({ ...opened.pad, changed: step.at_ms, told: opened.told() }, [step]);
-    }
+    const known = [...opened.steps];
+    const steps = deeds.map((deed): Stamped => {
+      const step = { ...deed, ...stampFor(known, deed, opened.by), id: newId(), at_ms: Date.now() };
+      known.push(step);
+      return step;
+    });
+    opened.add(steps);
+    await this.keep({ ...opened.pad, changed: Date.now(), told: opened.told() }, steps);
   }
 
   async undo(): Promise<void> {

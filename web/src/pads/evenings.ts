@@ -1,5 +1,6 @@
 // What the score pads of this device say of whoever plays together: a table for each group, over a season.
 
+import { folded } from "./steps.ts";
 import type { PadOnShelf } from "./store.ts";
 
 /** Somebody in a group. */
@@ -78,11 +79,6 @@ function finished(pads: readonly PadOnShelf[]): PadOnShelf[] {
 
 function seasonOf({ created }: PadOnShelf): number {
   return new Date(created).getFullYear();
-}
-
-/** The same person, however it was typed. */
-function folded(name: string): string {
-  return name.trim().toLocaleLowerCase();
 }
 
 function better(one: EveningRow, other: EveningRow): number {

@@ -77,3 +77,8 @@ export function newId(): string {
   const random = crypto.getRandomValues(new Uint32Array(3));
   return Array.from(random, (each) => each.toString(36).padStart(7, "0")).join("");
 }
+
+/** A name as it is compared: the same person, however it was typed. */
+export function folded(name: string): string {
+  return name.trim().toLocaleLowerCase();
+}

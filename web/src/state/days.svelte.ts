@@ -1,6 +1,8 @@
 // The deals of the day that one has played here: at which table, so that nobody begins a second time by mistake, and
 // how they ended.
 
+import { untrack } from "svelte";
+
 import { keep, kept, whenKeptElsewhere } from "../browser/storage.ts";
 
 /** Those of a year or so. */
@@ -31,8 +33,14 @@ export const days = {
   /** A game of a day is over; of what was played twice, the first counts. */
   finish(day: string, game: string, table: string, result: DayResult): void {
     if (tables[`${day} ${game}`] !== table) return;
-    results = withOneMore(kept("dayResults", results), `${day} ${game}`, result);
-    keep("dayResults", results);
+    // Nothing is read here that changes by it: who tells of it in an effect would tell of it for ever.
+    const before = kept(
+      "dayResults",
+      untrack(() => results),
+    );
+    const all = withOneMore(before, `${day} ${game}`, result);
+    results = all;
+    keep("dayResults", all);
   },
 };
 

@@ -24,16 +24,29 @@ export interface Counted {
   points: number[];
 }
 
+/** Which values can stand in a cell. */
+export interface Taken {
+  game: string;
+  options: Record<string, unknown>;
+  players: number;
+  round: number;
+  field: string;
+  values: EntryValue[];
+  taken: boolean[];
+}
+
 interface Recorded {
   pads: PadInfo[];
   filled: Filled[];
   counted: Counted[];
+  taken: Taken[];
 }
 
 export const {
   pads: PADS,
   filled: FILLED,
   counted: COUNTED,
+  taken: TAKEN,
 } = JSON.parse(readFileSync("tests/recorded/pads.json", "utf-8")) as Recorded;
 
 export function padOf(game: string): PadInfo {

@@ -57,6 +57,17 @@ describe.each(RECORDINGS)("the moments of %s", (name) => {
     }
   });
 
+  test("say of no bid that it is exact, or too high, which is not", () => {
+    for (const { scene } of allMoments(name)) {
+      const play = scene.view.play;
+      for (const [seat, { bid, tricks }] of (play?.table.places ?? []).entries()) {
+        const standing = play?.standings?.[seat];
+        if (bid === null || !(standing === "exact" || standing === "over")) continue;
+        expect([standing, Math.sign(tricks - bid)]).toEqual([standing, standing === "exact" ? 0 : 1]);
+      }
+    }
+  });
+
   test("name no card that the server has not told by then", () => {
     const { welcome, news } = recording(name);
     let before: TableView = welcome.view;

@@ -3,7 +3,8 @@
 import { expect, test } from "vitest";
 
 import { type Entries, PadTable } from "../../src/pad/rules.ts";
-import { COUNTED, padOf } from "../helpers/pads.ts";
+import { takes } from "../../src/pad/takes.ts";
+import { COUNTED, padOf, TAKEN } from "../helpers/pads.ts";
 
 /** Everything that can be written down of a player in a round, in the order of the fields. */
 function everyInput(table: PadTable, round: number): Entries[] {
@@ -27,4 +28,9 @@ const CASES = COUNTED.flatMap(({ game, places, points }) =>
 test.each(CASES)("$game, $players players, round $round: $options", ({ game, options, players, round, points }) => {
   const table = new PadTable(padOf(game), options, players);
   expect(everyInput(table, round).map((each) => table.points(round, each))).toEqual(points);
+});
+
+test.each(TAKEN)("$game, $players players, round $round, $field: what can stand there", (each) => {
+  const table = new PadTable(padOf(each.game), each.options, each.players);
+  expect(each.values.map((value) => takes(table, each.field, each.round, value))).toEqual(each.taken);
 });

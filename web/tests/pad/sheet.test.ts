@@ -94,6 +94,18 @@ describe("what is asked for", () => {
     expect(asked).toEqual([...around.map((id) => `${id} bid`), ...around.map((id) => `${id} tricks`)]);
   });
 
+  test("on a phone of one's own tricks wait until all have bid", () => {
+    const head = { ...headOf(plain), dealer: "p0" };
+    const own = (done: Deed[]) => {
+      const round = sheetOf(pad, head, stepsOf(done)).rounds[0];
+      return round && nextCell(round, (player) => player === "p1")?.field.name;
+    };
+    const bids = head.players.map(({ id }): Deed => ({ kind: "enter", round: 1, player: id, field: "bid", value: 0 }));
+    expect(own([])).toBe("bid");
+    expect(own(bids.slice(1))).toBeUndefined();
+    expect(own(bids)).toBe("tricks");
+  });
+
   test("tricks that do not add up are said, and the round does not count until they do", () => {
     const filled = enteredIn(plain).filter(({ round }) => round === 1);
     const wrong = filled.map((deed) =>

@@ -35,6 +35,21 @@ beforeAll(async () => {
   await speak("en");
 });
 
+test("names stand upright where a column is narrow for its letters, however large they are", () => {
+  const [sheet] = SHEETS as [Sheet];
+  const across = 320 / (sheet.names.length + 0.6);
+  for (const [size, upright] of [
+    [across / 4.2, false],
+    [across / 3.8, true],
+  ] as const) {
+    document.documentElement.style.fontSize = `${size}px`;
+    const { container, unmount } = render(ScoreSheet, { sheet });
+    expect(container.querySelector(".upright") !== null).toBe(upright);
+    unmount();
+  }
+  document.documentElement.style.fontSize = "";
+});
+
 describe.each(SHEETS.map((sheet) => [sheet.game, sheet] as const))("the sheet of %s", (_, sheet) => {
   test("has a row for each round and a column for each player", () => {
     render(ScoreSheet, { sheet });

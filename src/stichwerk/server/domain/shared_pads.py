@@ -353,22 +353,7 @@ def _check_step(pad: CommonPad, step: Step) -> None:
 
 def _fits(pad: CommonPad, step: Step) -> bool:
     assert step.round is not None
-    table, value = pad.table(step.round), step.value
-    if any(each.later == step.field for each in table.rules.fields if each.later):
-        return value is None or isinstance(value, bool)
-    found = next((each for each in table.rules.fields if each.name == step.field), None)
-    if found is None:
-        return False
-    if value is None:
-        return True
-    if isinstance(value, list):
-        cards = found.cards
-        return (
-            cards is not None
-            and len(value) == len(cards.colours)
-            and all(each is None or 0 <= each < len(cards.copies) for each in value)
-        )
-    return not isinstance(value, bool) and value in table.allowed(found, step.round)
+    return pad.table(step.round).takes(step.field, step.round, step.value)
 
 
 def _everybody(pad: CommonPad) -> set[str]:
