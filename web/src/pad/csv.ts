@@ -68,7 +68,7 @@ export async function textOf(file: Blob): Promise<string> {
 /** What a file tells: what is agreed, and what was entered, held against what can be. Points are not read: they are
  * worked out.
  */
-export function fromCsv(text: string, padOf: (game: string) => PadInfo | null): { agreed: Agreed; deeds: Deed[] } {
+export function fromCsv(text: string, padOf: (game: string) => PadInfo | null): { agreed: HeadInFile; deeds: Deed[] } {
   const lines = parsed(text);
   const begins = lines.findIndex(([first]) => first === "round");
   const told = lines.slice(0, Math.max(begins, 0));
@@ -101,7 +101,7 @@ export function fromCsv(text: string, padOf: (game: string) => PadInfo | null): 
   };
 }
 
-type Agreed = Omit<PadHead, "id" | "format" | "created">;
+type HeadInFile = Omit<PadHead, "id" | "format" | "created">;
 
 /** A line about somebody in a round: where it stands, and its cells. */
 interface Row {
