@@ -81,4 +81,4 @@ def test_who_comes_back_goes_on_where_they_stopped_or_begins_anew(person):
 def test_what_is_not_there_is_said_in_a_sentence(person):
     player = person("phone")
     player.visit("/learn/bridge")
-    expect(player.page.get_by_role("alert")).to_contain_text("no such game")
+    expect(player.page.get_by_role("alert")).to_contain_text("not installed here")
