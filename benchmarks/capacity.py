@@ -12,12 +12,12 @@ class Costs:
     """What was measured. Times in milliseconds, sizes in bytes."""
 
     #: Processor time of the server for a move when people think: each move is alone, so nothing is shared.
-    move: float = 0.93
+    move: float = 1.74
     #: Memory of a process without tables, and of a table with its four connections after many moves.
     process: float = 320e6
-    table: float = 175e3
-    #: What a move sends: to all four, and the answer.
-    sent: float = 4 * 2_640 + 50
+    table: float = 238e3
+    #: What a move sends: to all four what has changed, and the answer (`moves.py`).
+    sent: float = 2_033.0
     #: What a move adds to the database file.
     stored: float = 261.0
     #: Processor time for a move of a bot of level 5 in Rage (`results.md`, search).

@@ -31,6 +31,8 @@ from stichwerk.protocol.messages import Move, News, Ready, Start, TableView
 SEATS = 4
 #: So long somebody at a table thinks about a move, in seconds, when people play and not programs.
 THOUGHT = 5.0
+#: So many tables are opened before memory is measured: what a process loads once belongs to no table.
+FIRST = 20
 #: So often table server and echo are measured in turn.
 TURNS = 3
 
@@ -221,8 +223,9 @@ async def throughput(
     """Moves per second and latencies, against a handler that only echoes, in turn; and memory."""
     news: list[bytes] = []
     with table_server(db or folder / "load.db", workers) as server:
-        empty = server.memory
         times = Times()
+        async with parties(server.url, FIRST, times):
+            empty = server.memory
         async with parties(server.url, tables, times) as people:
             people[0].links[0].listeners.append(lambda message: _keep(news, message))
             full = server.memory
@@ -232,8 +235,9 @@ async def throughput(
             at_most = server.memory
             usual = sorted(news, key=len)[len(news) // 2]  # of all that one client heard
             with echo_server(messages.encode(_welcome(people[0].links[0])), usual) as echo_process:
-                bare = -echo_process.memory
                 echo_times = Times()
+                async with parties(echo_process.url, FIRST, echo_times, echo=True):
+                    bare = -echo_process.memory
                 async with parties(echo_process.url, tables, echo_times, echo=True) as echoing:
                     bare += echo_process.memory
                     turns = [

@@ -4,17 +4,18 @@ A table (or whatever else has a log) is led by the process that its row in ``lea
 process is heard of: again and again it writes the time into its own row of ``processes``. Who was silent for `SILENT`
 counts as dead, and its leases may be taken, each with the next epoch. All times are the database's.
 
-None of this has to be believed by those who write: `Fence.check` looks at the rows in the very transaction that
-appends, and holds them until it ends. So a process that was frozen, and has not heard that others went on, can write
-nothing.
+None of this has to be believed by those who write: `Fence.append` looks at the rows in the very statement that
+appends, and holds them until the transaction ends. So a process that was frozen, and has not heard that others went on,
+can write nothing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, text
 
 from stichwerk.server.errors import Fenced
+from stichwerk.server.store import rows
 
 #: After so many milliseconds without a word a process counts as dead. (Nor is one alive that was heard of in the
 #: future: the clock of the database was set back.)
@@ -159,7 +160,12 @@ def people_at(connection: Connection, tables: Iterable[str]) -> dict[str, int]:
 
 # What every append needs stands here as the database takes it, and is not built anew each time.
 _NEW = "INSERT INTO leases (table_id, epoch, holder) VALUES (%s, 1, %s) ON CONFLICT DO NOTHING RETURNING table_id"
-_LOCK = "SELECT table_id, epoch FROM leases WHERE holder = %s AND table_id = ANY(%s) ORDER BY table_id FOR SHARE"
+_LED = "SELECT table_id, epoch FROM leases WHERE holder = %s AND table_id = ANY(%s)"
+_APPEND = (
+    "WITH led AS MATERIALIZED (SELECT leases.table_id FROM leases JOIN unnest(%s::varchar[], %s::bigint[]) AS believed "
+    "(table_id, epoch) USING (table_id, epoch) WHERE holder = %s ORDER BY leases.table_id FOR SHARE OF leases) "
+    f"{rows.ADD_COLUMNS} WHERE EXISTS (SELECT FROM led WHERE led.table_id = lines.table_id)"
+)
 
 
 class Fence:
@@ -171,26 +177,42 @@ class Fence:
         self.me = me
         self.held: dict[str, int] = {}
 
-    def check(self, connection: Connection, firsts: Mapping[str, int]) -> list[str]:
-        """Refuse to append to tables that this process does not lead; until the transaction ends, nobody takes them.
-
-        ``firsts``: the number of the first line for each. Who writes a first line is the leader; these are returned,
-        to be `led` when the transaction is durable.
+    def open(self, connection: Connection, firsts: Mapping[str, int]) -> list[str]:
+        """Whoever writes the first line of a table leads it. ``firsts``: the number of the first line for each; those
+        that are new are returned, to be `led` when the transaction is durable. Refused at once are those that this
+        process itself does not believe to lead.
         """
         new = [table for table, first in firsts.items() if first == 1 and table not in self.held]
+        for table in firsts:
+            if table not in new and table not in self.held:
+                raise Fenced(table)
         for table in new:
             if connection.exec_driver_sql(_NEW, (table, self.me)).scalar() is None:
                 raise Fenced(table)
-        old = [table for table in firsts if table not in new]
-        if old:
-            found = {str(table): int(epoch) for table, epoch in connection.exec_driver_sql(_LOCK, (self.me, old))}
-            for table in old:
-                believed = self.held.get(table)
-                if believed is None or found.get(table) != believed:
-                    if self.held.get(table) == believed:
-                        self.held.pop(table, None)
-                    raise Fenced(table)
         return new
+
+    def append(self, connection: Connection, lines: Sequence[rows.LineValues], new: Sequence[str]) -> None:
+        """Append to tables, refused if this process does not lead them all; until the transaction ends, nobody takes
+        them. ``new``: those that `open` returned.
+        """
+        if not lines:
+            return
+        believed = {table: 1 if table in new else self.held.get(table) for table in sorted({line[0] for line in lines})}
+        if None not in believed.values():
+            asked = (list(believed), list(believed.values()), self.me, *rows.columns_of(lines))
+            if connection.exec_driver_sql(_APPEND, asked).rowcount == len(lines):
+                return
+        raise Fenced(self._lost(connection, believed))
+
+    def _lost(self, connection: Connection, believed: Mapping[str, int | None]) -> str:
+        """One of these tables that this process does not lead, and does not believe to lead any more."""
+        asked = connection.exec_driver_sql(_LED, (self.me, list(believed)))
+        found = {str(table): int(epoch) for table, epoch in asked}
+        lost = [table for table, epoch in believed.items() if epoch is None or found.get(table) != epoch]
+        for table in lost:
+            if self.held.get(table) == believed[table]:
+                self.held.pop(table, None)
+        return lost[0] if lost else next(iter(believed))  # it was led again in the very moment: look at it anew
 
     def led(self, new: Iterable[str]) -> None:
         """The first lines of these tables are durable."""

@@ -16,6 +16,11 @@ from stichwerk.server.store.chain import Head, StoredLine
 #: What every move needs stands here as the database takes it, and is not built anew each time.
 _ADD_LINES = "INSERT INTO log (table_id, seq, at, fact, hash) VALUES (?, ?, ?, ?, ?)"
 _ONE_MORE = ", (?, ?, ?, ?, ?)"
+#: PostgreSQL takes them as columns: one statement, however many lines there are.
+ADD_COLUMNS = (
+    "INSERT INTO log (table_id, seq, at, fact, hash) SELECT lines.* FROM unnest(%s::varchar[], %s::bigint[], "
+    "%s::bigint[], %s::bytea[], %s::bytea[]) AS lines (table_id, seq, at, fact, hash)"
+)
 #: The most lines in one statement of SQLite. Each statement makes this thread and the one that serves wait for each
 #: other; and of few different ones each is prepared only once.
 _AT_ONCE = 64
@@ -58,7 +63,8 @@ def hash_of(connection: Connection, table: str, seq: int) -> bytes | None:
 def append_lines(connection: Connection, lines: Sequence[LineValues]) -> None:
     """Add lines to the logs of any tables, in few statements."""
     if connection.dialect.name != "sqlite":
-        _do_for_all(connection, _ADD_LINES, lines)
+        if lines:
+            connection.exec_driver_sql(ADD_COLUMNS, columns_of(lines))
         return
     begin = 0
     while begin < len(lines):
@@ -66,6 +72,11 @@ def append_lines(connection: Connection, lines: Sequence[LineValues]) -> None:
         values = tuple([value for line in lines[begin : begin + count] for value in line])
         connection.exec_driver_sql(_ADD_LINES + _ONE_MORE * (count - 1), values)
         begin += count
+
+
+def columns_of(lines: Sequence[LineValues]) -> tuple[list[Any], ...]:
+    """The values of lines, column by column."""
+    return tuple(map(list, zip(*lines, strict=True)))
 
 
 def write_heads(connection: Connection, heads: Mapping[str, Head]) -> None:

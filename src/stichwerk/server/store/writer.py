@@ -142,13 +142,13 @@ class Writer(Thread):
 
     def _together(self, batch: Sequence[Job]) -> list[Any]:
         with self._engine.begin() as connection:
-            led = self._checked(connection, batch)
-            heads = _append(connection, batch, self._heads)  # one statement for all tables
+            led = self._opened(connection, batch)
+            heads = self._append(connection, batch, self._heads, led)  # one statement for all tables
             results = [job.write(connection) if job.write is not None else None for job in batch]
         self._stored(heads, led)
         return results
 
-    def _checked(self, connection: Connection, batch: Sequence[Job]) -> list[str]:
+    def _opened(self, connection: Connection, batch: Sequence[Job]) -> list[str]:
         """Of the tables that are written to, those that are new and led from here by that."""
         if self._fence is None:
             return []
@@ -156,7 +156,27 @@ class Writer(Thread):
         for job in batch:
             if job.lines:
                 firsts.setdefault(job.table, job.lines[0][0])
-        return self._fence.check(connection, firsts) if firsts else []
+        return self._fence.open(connection, firsts) if firsts else []
+
+    def _append(
+        self, connection: Connection, jobs: Sequence[Job], known: Mapping[str, Head], new: Sequence[str]
+    ) -> dict[str, Head]:
+        """Add the lines of jobs to their logs, each chained to the one before. Returns where these logs end now."""
+        heads: dict[str, Head] = {}
+        written: list[rows.LineValues] = []
+        for job in jobs:
+            table = job.table
+            for seq, at, fact in job.lines:
+                last = heads.get(table) or known.get(table)
+                before = last[1] if last is not None and last[0] == seq - 1 else _hash_before(connection, table, seq)
+                found = link(before, table, seq, at, fact)
+                heads[table] = Head(seq, found)
+                written.append((table, seq, at, fact, found))
+        if self._fence is None:
+            rows.append_lines(connection, written)
+        else:
+            self._fence.append(connection, written, new)
+        return heads
 
     def _apart(self, batch: Sequence[Job]) -> list[Any]:
         """Still in one transaction, but each job can be undone without the others."""
@@ -168,8 +188,8 @@ class Writer(Thread):
                 for job in batch:
                     try:
                         with connection.begin_nested():
-                            newly_led = self._checked(connection, [job])
-                            new = _append(connection, [job], ChainMap(heads, self._heads))
+                            newly_led = self._opened(connection, [job])
+                            new = self._append(connection, [job], ChainMap(heads, self._heads), [*led, *newly_led])
                             results.append(job.write(connection) if job.write is not None else None)
                         heads |= new
                         led += newly_led
@@ -220,22 +240,6 @@ def _tell(told: Sequence[tuple[Done, Any]]) -> None:
             done.set_exception(result)
         else:
             done.set_result(result)
-
-
-def _append(connection: Connection, jobs: Sequence[Job], known: Mapping[str, Head]) -> dict[str, Head]:
-    """Add the lines of jobs to their logs, each chained to the one before. Returns where these logs end now."""
-    heads: dict[str, Head] = {}
-    written: list[rows.LineValues] = []
-    for job in jobs:
-        table = job.table
-        for seq, at, fact in job.lines:
-            last = heads.get(table) or known.get(table)
-            before = last[1] if last is not None and last[0] == seq - 1 else _hash_before(connection, table, seq)
-            found = link(before, table, seq, at, fact)
-            heads[table] = Head(seq, found)
-            written.append((table, seq, at, fact, found))
-    rows.append_lines(connection, written)
-    return heads
 
 
 def _hash_before(connection: Connection, table: str, seq: int) -> bytes:
