@@ -56,11 +56,17 @@ def connected() -> Connection:
     return connection
 
 
-@in_loop
-async def test_messages_keep_their_order_whatever_the_network_does():
+async def wired() -> tuple[Network, Connection, asyncio.Task[None]]:
+    """A network and a connection with a wire between them that runs."""
     network, connection = Network(), connected()
     running = asyncio.create_task(wire_over(network, connection).run())
     await asyncio.sleep(0)
+    return network, connection, running
+
+
+@in_loop
+async def test_messages_keep_their_order_whatever_the_network_does():
+    network, connection, running = await wired()
     said = [b"%d" % number for number in range(40)]
     for number, data in enumerate(said):
         if number % 10 == 3:
@@ -78,9 +84,7 @@ async def test_messages_keep_their_order_whatever_the_network_does():
 
 @in_loop
 async def test_nothing_is_written_past_a_message_that_the_writer_holds():
-    network, connection = Network(), connected()
-    running = asyncio.create_task(wire_over(network, connection).run())
-    await asyncio.sleep(0)
+    network, connection, running = await wired()
     network.takes.clear()
     connection.send_bytes(b"first")
     await asyncio.sleep(0.01)
@@ -94,9 +98,7 @@ async def test_nothing_is_written_past_a_message_that_the_writer_holds():
 
 @in_loop
 async def test_a_message_is_written_before_anybody_is_woken():
-    network, connection = Network(), connected()
-    running = asyncio.create_task(wire_over(network, connection).run())
-    await asyncio.sleep(0)
+    network, connection, running = await wired()
     connection.send_bytes(b"at once")
     assert network.taken == [b"at once"]
     network.leave()

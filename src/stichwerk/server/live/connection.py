@@ -94,8 +94,10 @@ class Connection:
 
     async def _answer(self, ask: messages.Ask | messages.Whole) -> None:
         self._answering = True  # what the client hears meanwhile comes with the answer: one piece for the network
-        answer = await self._answer_to(ask)
-        self._answering = False
+        try:
+            answer = await self._answer_to(ask)
+        finally:
+            self._answering = False
         if answer is not None:
             self.send(answer)
         elif self._waiting:
