@@ -86,14 +86,15 @@ def begin_kernel(games: int, states: Any, variants: Any, rngs: Any, mixed: Any, 
 
 def act_kernel(
     games: int, states: Any, variants: Any, rngs: Any, mixed: Any, seats: Any, sides: Any, actions: Any, gains: Any,
-    ended: Any,
+    points: Any, tricks: Any, ended: Any,
 ) -> None:  # fmt: skip
     """An action at every table. Where it ends the round, the next is dealt."""
     deck = cuda.local.array(CARDS, np.int8)
     options = cuda.local.array(OPTIONS, np.int64)
     for i in range(cuda.grid(1), games, cuda.gridsize(1)):
         s = column(states, games, i)
-        over = act_at_table(s, seats[i], actions[i], row(gains, i, SEATS))
+        gained, scored, taken = row(gains, i, SEATS), row(points, i, SEATS), row(tricks, i, SEATS)
+        over = act_at_table(s, seats[i], actions[i], gained, scored, taken)
         ended[i] = over
         if over:
             sides[i] = begin_round(s, variants, options, FRESH, deck, row(rngs, i, 4), mixed[i])

@@ -14,34 +14,21 @@ from typing import Any
 
 import numpy as np
 import torch
-from inputs import Inputs, all_inputs
-from networks import Actor, Judge, drawn, read_actor
+from inputs import Room, all_pairs, hidden_of, inputs_of
+from iteration import Iteration, most_tricks
+from networks import Actor, Judge, PlainActor, deck_of, drawn, place_that_tells, read_actor
 from plan import TrainingPlan
 from population import Population
 from student import Student
 from tables import TrainingTables, tables
+from torch.nn import functional
 
-from stichwerk.bots.learned import read_network
+from stichwerk.bots.trained_network import ANY_DECK, read_network, write_network
 from stichwerk.errors import StichwerkError
 from stichwerk.games import Game
 
 #: To see what can be seen, so many random steps are looked at, at so many tables: they are alike.
 _LOOKS, _LOOKED_AT = 200, 4096
-
-
-class Iteration:
-    """What was played in an iteration: for each step and table."""
-
-    def __init__(self, steps: int, game: Game, width: int, hidden: int, device: str, count: int) -> None:
-        actions, seats = len(game.book.presentation.actions(game.options())), game.players[-1]
-
-        def room(kind: torch.dtype, *sizes: int) -> torch.Tensor:
-            return torch.zeros((steps, count, *sizes), dtype=kind, device=device)
-
-        self.on, self.legal = room(torch.bool, width), room(torch.bool, actions)
-        self.hidden = room(torch.uint8, hidden)
-        self.chosen, self.seat, self.sides = (room(torch.int64) for _ in range(3))
-        self.log, self.gains, self.ended = room(torch.float32), room(torch.float32, seats), room(torch.bool)
 
 
 class Learner:
@@ -57,34 +44,43 @@ class Learner:
         self.parts: dict[str, float] = {}
         self.tables.begin()
         self._look_around()
-        width = len(self.inputs.source) + self.tables.masks.shape[1]
         self.advised = plan.advised and self.tables.advised
-        if plan.begin:
-            actor = read_actor(read_network(game, Path(plan.begin)), self.inputs)
-        else:
-            actor = Actor(len(self.inputs.source), self.tables.masks.shape[1], self.advised, plan.widths)
-        self.actor = actor.to(plan.device)
-        self.judge = Judge(width, len(self._hidden_byte), plan.judge_widths).to(plan.device)
-        self.record = Iteration(plan.steps, game, width, self.tables.hidden().shape[1], plan.device, plan.tables)
+        self.actor = self._actor(plan.begin).to(plan.device)
+        self.judge = Judge(self.room, self._hidden, plan.judge_widths).to(plan.device)
+        hidden = self.tables.hidden().shape[1]
+        self.record = Iteration(plan.steps, game, self.room.width, hidden, plan.device, plan.tables)
         fast = {"fused": True} if plan.device != "cpu" else {}
         self.optimiser = torch.optim.Adam(
             [*(part for part in self.actor.parameters() if part.requires_grad), *self.judge.parameters()],
             plan.rate, eps=1e-5, **fast,
         )  # fmt: skip
         self.student = self._new_student(fast) if plan.student else None
-        self.population.begin(game, self.actor, self.inputs)
+        self.population.begin(game, self.actor, self.room)
+
+    def _actor(self, file: str) -> Actor:
+        """Who learns: as a file says, or somebody who knows nothing."""
+        tricks = most_tricks(self.game) + 1
+        if not file:
+            return Actor(self.room, self.advised, self.plan.widths, tricks)
+        found = read_actor(read_network(self.game, Path(file)), self.room, tricks)
+        if isinstance(found, PlainActor):
+            raise StichwerkError(
+                f"{file} knows no colours: it can be an opponent, but not go on learning", "bad-option"
+            )
+        return found
 
     def _new_student(self, fast: dict[str, bool]) -> Student:
         first, second = self.plan.student
-        actor = Actor(len(self.inputs.source), self.tables.masks.shape[1], self.advised, (first, second))
-        return Student(actor.to(self.plan.device), self.plan.student_rate, fast)
+        actor = Actor(self.room, self.advised, (first, second))
+        judge = Judge(self.room, self._hidden, (first, second))
+        return Student(actor.to(self.plan.device), judge.to(self.plan.device), self.plan.student_rate, fast)
 
     # ------------------------------------------------------------ before the first iteration
 
     def _look_around(self) -> None:
         """Play at random, to see which inputs are ever on and how far gains spread."""
-        every, there, device = all_inputs(self.game.book.layout), self.tables, self.plan.device
-        source, threshold = (torch.as_tensor(part, device=device) for part in every)
+        pairs, there, device = all_pairs(self.game), self.tables, self.plan.device
+        source, threshold = (torch.tensor(part, device=device) for part in zip(*pairs, strict=True))
         bits = torch.arange(8, dtype=torch.uint8, device=device)
         ever = torch.zeros(len(source), dtype=torch.bool, device=device)
         shown = torch.zeros((there.hidden().shape[1], 8), dtype=torch.bool, device=device)
@@ -97,12 +93,26 @@ class Learner:
             there.act()
             gains = there.gains[there.ended]
             squares, seats = squares + (gains**2).sum(), seats + (gains != 0).sum()
-        kept = ever.cpu().numpy()
-        self.inputs = Inputs(every.source[kept], every.threshold[kept])
-        self._source, self._threshold = source[ever], threshold[ever]
-        self._hidden_byte, hidden_bit = torch.nonzero(shown, as_tuple=True)
-        self._hidden_bit = hidden_bit.to(torch.uint8)
+        kept = {pair for pair, on in zip(pairs, ever.tolist(), strict=True) if on}
+        inputs = inputs_of(self.game, kept)
+        self.room = Room(inputs)
+        self._source = torch.as_tensor(inputs.source, device=device)
+        self._threshold = torch.as_tensor(inputs.threshold, device=device)
+        self._own_deck = self._decks_of(inputs.deck)
+        self._slots = torch.as_tensor(inputs.slots, device=device)
+        self._told_by = place_that_tells(self.room)
+        self._hidden = hidden_of(self.game, [(byte, bit) for byte, bit in torch.nonzero(shown).tolist()])
+        hidden = torch.as_tensor(self._hidden.pairs, device=device)
+        self._hidden_byte, self._hidden_bit = hidden[:, 0].contiguous(), hidden[:, 1].to(torch.uint8)
+        self._hidden_deck = self._decks_of(self._hidden.deck)
         self.scale = float((squares / seats.clamp(min=1)).sqrt().clamp(min=1e-3))
+
+    def _decks_of(self, decks: Any) -> Any:
+        """Which inputs count with each deck; None where there is one deck."""
+        if self.room.inputs.told_by < 0:
+            return None
+        own = [(decks == ANY_DECK) | (decks == deck) for deck in range(len(self.room.inputs.slots))]
+        return torch.as_tensor(np.array(own), device=self.plan.device)
 
     # ------------------------------------------------------------ an iteration
 
@@ -118,7 +128,7 @@ class Learner:
         else:
             with self._timed("judge"), torch.no_grad():
                 expected = self._judged()
-                advantage, known = self._advantages(expected)
+                advantage, known = self.record.advantages(expected, self.scale, self.plan.horizon)
             with self._timed("learn"):
                 about = self._move(expected, advantage, known, left)
         self.iteration += 1
@@ -129,12 +139,24 @@ class Learner:
         return about
 
     def shown(self, out: torch.Tensor) -> torch.Tensor:
-        """Write which inputs are on for the seats to move."""
-        there, inputs = self.tables, len(self._source)
-        torch.gt(there.seen.contiguous().index_select(1, self._source), self._threshold, out=out[:, :inputs])
+        """Write what is on for the seats to move, as `inputs.Room` lays it out."""
+        there, room, inputs = self.tables, self.room, self.room.inputs
+        seen = there.seen.contiguous()
+        on = torch.gt(seen.index_select(1, self._source), self._threshold)
+        deck: Any = 0
+        if self._own_deck is not None:
+            deck = seen[:, inputs.told_by].long()
+            on &= self._own_deck[deck]
+        of_colours = out[:, room.plain :].view(len(out), inputs.colours, room.kinds) if inputs.colours else None
+        out[:, : inputs.plain_inputs] = on[:, : inputs.plain_inputs]
+        if of_colours is not None:
+            of_colours[:, :, : inputs.kinds] = on[:, inputs.plain_inputs :].view(len(out), inputs.colours, -1)
         if there.advised:
-            actions = torch.arange(there.masks.shape[1], device=out.device)
-            torch.eq(there.advice[:, None], actions, out=out[:, inputs:])
+            every = torch.arange(inputs.plain_slots + inputs.colours * inputs.slot_kinds, device=out.device)
+            advised = self._slots[deck, there.advice][:, None] == every
+            out[:, inputs.plain_inputs : room.plain] = advised[:, : inputs.plain_slots]
+            if of_colours is not None:
+                of_colours[:, :, inputs.kinds :] = advised[:, inputs.plain_slots :].view(len(out), inputs.colours, -1)
         return out
 
     def _play(self, whims: float) -> None:
@@ -151,41 +173,27 @@ class Learner:
             there.actions.copy_(self.population.instead(there, on, legal, chosen, self.generator))
             there.act()
             record.gains[step], record.ended[step] = there.gains, there.ended
+            record.points[step], record.tricks[step] = there.points, there.tricks
 
     def _judged(self) -> torch.Tensor:
         """What the judge expects at each choice."""
         record, size = self.record, max(1, self.plan.batch // self.plan.tables)
         parts = [
-            self.judge(record.on[a : a + size].flatten(0, 1), self._lit(record.hidden[a : a + size].flatten(0, 1)))
+            self._judge(record.on[a : a + size].flatten(0, 1), record.hidden[a : a + size].flatten(0, 1))
             for a in range(0, self.plan.steps, size)
         ]
         return torch.cat(parts).view(self.plan.steps, self.plan.tables)
 
-    def _lit(self, hidden: torch.Tensor) -> torch.Tensor:
-        """The judge's own inputs: of what is hidden, the bits that are ever on."""
-        return hidden.index_select(1, self._hidden_byte) >> self._hidden_bit & 1
+    def _lit(self, on: torch.Tensor, hidden: torch.Tensor) -> torch.Tensor:
+        """Of what is hidden, the bits that are ever on."""
+        lit = (hidden.index_select(1, self._hidden_byte) >> self._hidden_bit & 1).bool()
+        if self._hidden_deck is not None:
+            lit &= self._hidden_deck[deck_of(on, self._told_by)]
+        return lit
 
-    def _advantages(self, expected: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """What each choice brought more than expected, and of which this is known: not of a seat's last one before
-        the iteration ended.
-        """
-        record = self.record
-        coming = torch.zeros_like(record.gains[0])
-        more, sure = torch.zeros_like(coming), torch.zeros_like(coming, dtype=torch.bool)
-        advantage, known = torch.zeros_like(expected), torch.zeros_like(record.ended)
-        for step in range(self.plan.steps - 1, -1, -1):
-            over, seat = record.ended[step][:, None], record.seat[step][:, None]
-            coming = torch.where(over, record.gains[step] / self.scale, coming)
-            more, sure = torch.where(over, 0.0, more), sure | over
-            now = expected[step][:, None]
-            better = coming.gather(1, seat) - now + self.plan.horizon * more.gather(1, seat)
-            certain = sure.gather(1, seat)
-            better = torch.where(certain, better, 0.0)
-            coming.scatter_(1, seat, now)
-            more.scatter_(1, seat, better)
-            sure.scatter_(1, seat, True)
-            advantage[step], known[step] = better[:, 0], certain[:, 0]
-        return advantage, known
+    def _judge(self, on: torch.Tensor, hidden: torch.Tensor) -> torch.Tensor:
+        """What is expected."""
+        return self.judge(on, self._lit(on, hidden))
 
     def _move(
         self, expected: torch.Tensor, advantage: torch.Tensor, known: torch.Tensor, left: float
@@ -198,57 +206,91 @@ class Learner:
         chosen, log, more, worth = (
             part.flatten() for part in (record.chosen, record.log, advantage, advantage + expected)
         )
+        outcomes = [part.flatten() for part in record.outcomes()]
         middle, spread = more[rows].mean(), more[rows].std() + 1e-6
         for group in self.optimiser.param_groups:
             group["lr"] = plan.rate * left
-        sums = torch.zeros(4, device=rows.device)
+        sums = torch.zeros(6, device=rows.device)
         batches = 0
         for _ in range(plan.epochs):
             order = rows[torch.randperm(len(rows), device=rows.device, generator=self.generator)]
             for part in order.split(plan.batch):
                 if len(part) < min(plan.batch, len(order)):
                     break  # a small rest would be moved by as much as the others
-                logs = self.actor(on[part], legal[part])
-                ratio = (logs.gather(1, chosen[part, None]).squeeze(1) - log[part]).exp()
+                shown, allowed, did = on[part], legal[part], chosen[part, None]
+                thoughts = self.actor.thoughts(shown)
+                logs = self.actor.likings(*thoughts, shown, allowed)
+                ratio = (logs.gather(1, did).squeeze(1) - log[part]).exp()
                 better = (more[part] - middle) / spread
                 gain = torch.minimum(ratio * better, ratio.clamp(1 - plan.clip, 1 + plan.clip) * better).mean()
                 variety = -(logs.exp() * logs.clamp(min=-50)).sum(1).mean()
-                wrong = (self.judge(on[part], self._lit(hidden[part])) - worth[part]).square().mean()
-                loss = wrong - gain - plan.curiosity * left * variety
+                lit = self._lit(shown, hidden[part])
+                judged = self.judge(shown, lit)
+                wrong = (judged - worth[part]).square().mean()
+                untold = self._untold(thoughts, shown, did, *(outcome[part] for outcome in outcomes))
+                loss = wrong - gain - plan.curiosity * left * variety + plan.telling * untold
                 if plan.anchor and self.tables.advised:
-                    # What is advised is the last of what is shown, an input for each action.
-                    advised = on[part, -logs.shape[1] :]
+                    advised = self.actor.advised_actions(shown)
                     loss = loss - plan.anchor * left * (logs.clamp(min=-50) * advised).sum(1).mean()
                 self.optimiser.zero_grad(set_to_none=True)
                 loss.backward()
                 for network in (self.actor, self.judge):
                     torch.nn.utils.clip_grad_norm_(network.parameters(), 0.5)
                 self.optimiser.step()
-                apart = wrong.new_zeros(())
+                apart = wrong.new_zeros(()), wrong.new_zeros(())
                 if self.student:
-                    apart = self.student.learn(on[part], legal[part], logs.detach(), left)
-                sums += torch.stack([variety.detach(), wrong.detach(), (ratio.detach() - 1).abs().mean(), apart])
+                    apart = self.student.learn(shown, lit, allowed, logs.detach(), judged.detach(), left)
+                moved = (ratio.detach() - 1).abs().mean()
+                sums += torch.stack([variety.detach(), wrong.detach(), moved, untold.detach(), *apart])
                 batches += 1
-        variety, wrong, moved, apart = (sums / max(1, batches)).tolist()
+        variety, wrong, moved, untold, *student = (sums / max(1, batches)).tolist()
         about = {"learned": float(len(rows) * plan.epochs), "variety": variety, "wrong": wrong, "moved": moved}
-        return about | {"student": apart} if self.student else about
+        return about | {"untold": untold} | self._of_student(student)
+
+    def _untold(
+        self,
+        thoughts: tuple[torch.Tensor, torch.Tensor],
+        on: torch.Tensor,
+        chosen: torch.Tensor,
+        points: torch.Tensor,
+        tricks: torch.Tensor,
+        known: torch.Tensor,
+    ) -> torch.Tensor:
+        """How far off the actor is in what it tells of the end of the round, where that was seen."""
+        told, logs = self.actor.told(*thoughts)
+        slot = self.actor.slot_of(on, chosen.squeeze(1))
+        off = (told.gather(1, slot[:, None]).squeeze(1) - points / self.scale).square()
+        found = (off * known).sum() / known.sum().clamp(min=1)
+        plain = logs.shape[1]
+        if plain:
+            row = logs[torch.arange(len(slot), device=slot.device), slot.clamp(max=plain - 1)]
+            unlikely = functional.cross_entropy(row, tricks, reduction="none")
+            found = found + (unlikely * (known & (slot < plain))).sum() / len(slot)
+        return found
 
     def _teach(self, left: float) -> dict[str, float]:
         """Only the student learns, from every choice."""
+        assert self.student is not None
         record, plan = self.record, self.plan
         rows = (record.legal.sum(2) > 1).flatten().nonzero().squeeze(1)
-        on, legal = record.on.flatten(0, 1), record.legal.flatten(0, 1)
-        apart, variety, batches = torch.zeros((), device=rows.device), torch.zeros((), device=rows.device), 0
+        on, legal, hidden = (part.flatten(0, 1) for part in (record.on, record.legal, record.hidden))
+        sums, batches = torch.zeros(3, device=rows.device), 0
         order = rows[torch.randperm(len(rows), device=rows.device, generator=self.generator)]
         for part in order.split(plan.batch):
+            shown, allowed = on[part], legal[part]
+            lit = self._lit(shown, hidden[part])
             with torch.no_grad():
-                logs = self.actor(on[part], legal[part])
-                variety += -(logs.exp() * logs.clamp(min=-50)).sum(1).mean()
-            if self.student:
-                apart += self.student.learn(on[part], legal[part], logs, left)
+                logs, expected = self.actor(shown, allowed), self.judge(shown, lit)
+                variety = -(logs.exp() * logs.clamp(min=-50)).sum(1).mean()
+            sums += torch.stack([variety, *self.student.learn(shown, lit, allowed, logs, expected, left)])
             batches += 1
-        numbers = {"variety": float(variety) / batches, "wrong": 0.0, "moved": 0.0, "student": float(apart) / batches}
-        return {"learned": float(len(rows)), **numbers}
+        variety_of_all, *student = (sums / batches).tolist()
+        about = {"learned": float(len(rows)), "variety": variety_of_all, "wrong": 0.0, "moved": 0.0, "untold": 0.0}
+        return about | self._of_student(student)
+
+    def _of_student(self, apart: list[float]) -> dict[str, float]:
+        """How far apart student and teacher are, where there is one: as actors, as judges."""
+        return dict(zip(("student", "student judge"), apart, strict=True)) if self.student else {}
 
     @contextmanager
     def _timed(self, part: str) -> Iterator[None]:
@@ -262,9 +304,10 @@ class Learner:
 
     def write(self, file: Path, student: Path | None = None) -> None:
         """The network, as a bot can read it, and its student."""
-        self.actor.write(file, self.game, *self.inputs)
+        write_network(file, self.game, self.actor.network(self.scale))
         if student and self.student:
-            self.student.actor.write(student, self.game, *self.inputs)
+            judge = self.student.judge.layers(self.scale)
+            write_network(student, self.game, self.student.actor.network(self.scale), judge)
 
     def save(self, file: Path) -> None:
         """All that is needed to go on as if nothing had happened. (The rounds begin anew, here as there.)"""
@@ -273,7 +316,7 @@ class Learner:
             "judge": self.judge.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "population": self.population.state(),
-            "inputs": [torch.as_tensor(np.asarray(part)) for part in self.inputs],
+            "inputs": [torch.as_tensor(part) for part in (self.room.inputs.source, self.room.inputs.threshold)],
             "scale": self.scale,
             "counts": [self.iteration, self.decisions, self.seconds],
             "generator": self.generator.get_state(),
@@ -290,7 +333,8 @@ class Learner:
         """Go on where `save` was called, with the same plan."""
         try:
             kept: dict[str, Any] = torch.load(file, map_location=self.plan.device, weights_only=True)
-            if [part.tolist() for part in kept["inputs"]] != [part.tolist() for part in self.inputs]:
+            inputs = self.room.inputs
+            if [part.tolist() for part in kept["inputs"]] != [inputs.source.tolist(), inputs.threshold.tolist()]:
                 raise ValueError("other inputs")
             self.actor.load_state_dict(kept["actor"])
             self.judge.load_state_dict(kept["judge"])

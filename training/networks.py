@@ -1,103 +1,234 @@
-"""The networks of a training: an actor that sees what its seat sees, and a judge that sees all cards."""
+"""The networks of a training: an actor that sees what its seat sees, and a judge that sees all cards.
 
-from pathlib import Path
+Both are made as `stichwerk.bots.trained_network` describes, and see what `inputs.Room` lays out.
+"""
+
 from typing import Any
 
 import numpy as np
 import torch
+from inputs import Columns, Room
 from torch import nn
 from torch.nn import functional
 
-from stichwerk.bots.learned import FORMAT, LAYERS, sizes_of
-from stichwerk.games import Game
+from stichwerk.bots.trained_network import JUDGE, NO_BIT, JudgeLayers, Layers, Network, Values
 
 #: How much likelier what the rules of thumb advise is at first, as a logarithm.
 _TRUST = 3.0
-#: How many inputs are on at a time, roughly.
-_ON = 60
+#: How many inputs are on at a time, roughly: plain ones, and for each colour.
+_ON, _ON_COLOUR = 60, 10
+
+
+class Trunk(nn.Module):
+    """From what is shown to a row of numbers for the whole, and one for each colour."""
+
+    def __init__(self, plain: int, kinds: int, colours: int, widths: tuple[int, int]) -> None:
+        super().__init__()
+        first, second = self.widths = widths
+        twice = 2 if colours else 1
+        self.colours, self.out = colours, twice * second
+        self.plain = nn.Parameter(torch.randn(plain, twice * first) * _ON**-0.5)
+        self.kinds = nn.Parameter(torch.randn(kinds, first) * _ON_COLOUR**-0.5)
+        self.bias_1 = nn.Parameter(torch.zeros(twice * first))
+        self.whole = nn.Parameter(torch.randn(twice * first, twice * second) * (2 / (twice * first)) ** 0.5)
+        self.own = nn.Parameter(torch.randn(first if colours else 0, second) * first**-0.5)
+        self.bias_2 = nn.Parameter(torch.zeros(twice * second))
+
+    def forward(self, plain: torch.Tensor, of_colours: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Of the plain ones a row, of the coloured ones a row for each colour."""
+        kind = self.plain.dtype if plain.device.type == "cpu" else torch.bfloat16
+        first, second = self.widths
+        shown = _layer(plain.to(kind), self.plain, self.bias_1, kind)
+        if not self.colours:
+            whole = functional.relu(_layer(functional.relu(shown), self.whole, self.bias_2, kind))
+            return whole, whole[:, None, :0]
+        own = functional.relu(of_colours.to(kind) @ self.kinds.to(kind) + shown[:, None, first:])
+        together = torch.cat([functional.relu(shown[:, :first]), own.mean(1)], 1)
+        shown = _layer(together, self.whole, self.bias_2, kind)
+        own = functional.relu(own @ self.own.to(kind) + shown[:, None, second:])
+        return torch.cat([functional.relu(shown[:, :second]), own.mean(1)], 1), own
+
+
+class Slots(nn.Module):
+    """A number for each slot, made of what a trunk has found."""
+
+    def __init__(self, trunk: Trunk, plain: int, kinds: int) -> None:
+        super().__init__()
+        self.plain = nn.Parameter(torch.randn(trunk.out, plain) * 0.1 * trunk.out**-0.5)
+        self.kinds = nn.Parameter(torch.randn(trunk.widths[1] if trunk.colours else 0, kinds) * 0.1 * trunk.out**-0.5)
+        self.bias = nn.Parameter(torch.zeros(plain))
+        self.bias_kinds = nn.Parameter(torch.zeros(kinds))
+
+    def forward(self, whole: torch.Tensor, own: torch.Tensor) -> torch.Tensor:
+        found = _layer(whole, self.plain, self.bias, whole.dtype)
+        if not self.kinds.numel():
+            return found.float()
+        of_colours = own @ self.kinds.to(own.dtype) + self.bias_kinds.to(own.dtype)
+        return torch.cat([found, of_colours.flatten(1)], 1).float()
 
 
 class Actor(nn.Module):
-    """Gives each action a value. Its inputs are those of the observation, then one for each action that may be advised
-    (none, if it is to find its own way). `stichwerk.bots.learned` plays by it.
+    """Gives each action a value; says what each slot will bring, and how many tricks may follow each plain one.
+
+    ``tricks`` is how many numbers of tricks there are.
     """
 
-    def __init__(self, inputs: int, actions: int, advised: bool, widths: tuple[int, int]) -> None:
+    def __init__(self, room: Room, advised: bool, widths: tuple[int, int], tricks: int = 0) -> None:
         super().__init__()
-        first, second = widths
-        self.inputs, self.advised = inputs, advised
-        rows = inputs + (actions if advised else 0)
-        self.first = nn.Parameter(torch.randn(rows, first) * _ON**-0.5)
-        self.bias_1 = nn.Parameter(torch.zeros(first))
-        self.second = nn.Parameter(torch.randn(first, second) * (2 / first) ** 0.5)
-        self.bias_2 = nn.Parameter(torch.zeros(second))
-        self.last = nn.Parameter(torch.randn(second, actions) * 0.1 * second**-0.5)
-        self.bias_3 = nn.Parameter(torch.zeros(actions))
+        inputs = room.inputs
+        self.room, self.advised, self._numbers = room, advised, tricks
+        plain, kinds = (room.plain, room.kinds) if advised else (inputs.plain_inputs, inputs.kinds)
+        self.trunk = Trunk(plain, kinds, inputs.colours, widths)
+        self.last = Slots(self.trunk, inputs.plain_slots, inputs.slot_kinds)
         self.trust = nn.Parameter(torch.tensor(_TRUST if advised else 0.0), requires_grad=advised)
+        self.points = Slots(self.trunk, inputs.plain_slots, inputs.slot_kinds) if tricks else None
+        self.tricks = nn.Parameter(torch.zeros(self.trunk.out, inputs.plain_slots * tricks)) if tricks else None
+        self.tricks_bias = nn.Parameter(torch.zeros(inputs.plain_slots * tricks)) if tricks else None
+        self.register_buffer("slots", torch.as_tensor(inputs.slots), persistent=False)
+        self._told_by = place_that_tells(room)
 
     def forward(self, on: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
-        """The logarithms of the probabilities of all actions. ``on`` is as wide as for an advised one."""
-        kind = self.second.dtype if on.device.type == "cpu" else torch.bfloat16
-        shown = on if self.advised else on[:, : self.inputs]
-        seen = functional.relu(_layer(shown.to(kind), self.first, self.bias_1, kind))
+        """The logarithms of the probabilities of all actions."""
+        return self.likings(*self.thoughts(on), on, legal)
+
+    def thoughts(self, on: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """What the trunk makes of what is shown. That is as wide as for an advised one."""
+        inputs, room = self.room.inputs, self.room
+        plain = on[:, : room.plain if self.advised else inputs.plain_inputs]
+        of_colours = on[:, room.plain :].view(len(on), -1, room.kinds) if inputs.colours else on[:, None, :0]
+        return self.trunk(plain, of_colours if self.advised else of_colours[:, :, : inputs.kinds])
+
+    def likings(self, whole: torch.Tensor, own: torch.Tensor, on: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
+        """How much each action is liked, as the logarithm of a probability."""
+        slots = self.last(whole, own)
+        if self.advised:
+            slots = slots + self.trust * advised_slots(self.room, on)
+        likings = by_action(self.slots, deck_of(on, self._told_by), slots)
+        return torch.log_softmax(likings.masked_fill(~legal, -1e9), 1)
+
+    def advised_actions(self, on: torch.Tensor) -> torch.Tensor:
+        """Which action is advised, in each row."""
+        return by_action(self.slots, deck_of(on, self._told_by), advised_slots(self.room, on))
+
+    def slot_of(self, on: torch.Tensor, chosen: torch.Tensor) -> torch.Tensor:
+        """Where a chosen action stands, in each row."""
+        return self.slots[deck_of(on, self._told_by), chosen]
+
+    def told(self, whole: torch.Tensor, own: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """The points that each slot brings, in its own units; the logarithms, but for a constant, of how likely each
+        number of tricks is with each plain slot.
+        """
+        assert self.points is not None
+        assert self.tricks is not None
+        assert self.tricks_bias is not None
+        logs = _layer(whole, self.tricks, self.tricks_bias, whole.dtype).float()
+        return self.points(whole, own), logs.view(len(whole), self.room.inputs.plain_slots, self._numbers)
+
+    def network(self, scale: float) -> Network:
+        """As a bot can play by it."""
+        trunk, last, points = self.trunk, self.last, self.points
+        layers = Layers(
+            trunk.plain, trunk.kinds, trunk.bias_1, trunk.whole, trunk.own, trunk.bias_2, last.plain, last.kinds,
+            last.bias, last.bias_kinds, self.trust,
+        )  # fmt: skip
+        values = None
+        if points is not None and self.tricks is not None and self.tricks_bias is not None:
+            values = Values(
+                points.plain, points.kinds, points.bias, points.bias_kinds, self.tricks, self.tricks_bias,
+                torch.tensor(scale),
+            )  # fmt: skip
+        return Network(self.room.inputs, _numbers(layers), _numbers(values) if values else None)
+
+
+class PlainActor(nn.Module):
+    """An opponent without colours, from a file of a training that knew none: it plays on what those with them see."""
+
+    def __init__(self, network: Network, room: Room) -> None:
+        super().__init__()
+        layers, there = network.layers, network.inputs
+        places = _places(room)
+        first = torch.zeros(room.width, layers.plain.shape[1])
+        pairs = zip(there.source.tolist(), there.threshold.tolist(), strict=True)
+        for row, pair in zip(layers.plain, pairs, strict=False):
+            for place in places.get(pair, ()):
+                first[place] = torch.as_tensor(row)
+        for row, of_action in zip(layers.plain[len(there.source) :], room.inputs.slots.T, strict=False):
+            for slot in of_action:  # an action that a deck does not have stands where another one does
+                if (room.inputs.slots == slot).any(0).sum() == 1:
+                    first[room.place_of_slot(int(slot))] = torch.as_tensor(row)
+        self.room, self._told_by = room, place_that_tells(room)
+        for name, part in (
+            ("first", first), ("bias_1", layers.bias_1), ("second", layers.whole), ("bias_2", layers.bias_2),
+            ("last", layers.last), ("bias_3", layers.bias_3), ("trust", layers.trust), ("slots", room.inputs.slots),
+        ):  # fmt: skip
+            self.register_buffer(name, torch.as_tensor(part))
+
+    def forward(self, on: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
+        """The logarithms of the probabilities of all actions."""
+        kind = self.first.dtype if on.device.type == "cpu" else torch.bfloat16
+        seen = functional.relu(_layer(on.to(kind), self.first, self.bias_1, kind))
         seen = functional.relu(_layer(seen, self.second, self.bias_2, kind))
         values = _layer(seen, self.last, self.bias_3, kind).float()
-        if self.advised:
-            values = values + self.trust * on[:, self.inputs :]
-        return torch.log_softmax(values.masked_fill(~legal, -1e9), 1)
-
-    def write(self, file: Path, game: Game, source: Any, threshold: Any) -> None:
-        """Keep it as a bot can read it, with 16 bits for each number, which is as exact as it needs to be."""
-        layers = {name: part.detach().cpu().numpy().astype(np.float16) for name, part in self.named_parameters()}
-        rows = layers["first"]
-        layers["first"], layers["advice"] = rows[: self.inputs], rows[self.inputs :]
-        about = {"format": FORMAT, "game": game.id, "sizes": sizes_of(game), "source": source, "threshold": threshold}
-        assert set(layers) == set(LAYERS)
-        kept: dict[str, Any] = {name: np.asarray(part) for name, part in (about | layers).items()}
-        with file.open("wb") as there:
-            np.savez_compressed(there, **kept)
+        advised = by_action(self.slots, deck_of(on, self._told_by), advised_slots(self.room, on))
+        return torch.log_softmax((values + self.trust * advised).masked_fill(~legal, -1e9), 1)
 
 
-def read_actor(found: Any, inputs: Any) -> Actor:
-    """An actor from a file that `Actor.write` has written, for the inputs of this training."""
-    rows, actions = found["first"], len(found["bias_3"])
-    advised = len(found["advice"]) > 0
-    actor = Actor(len(inputs.source), actions, advised, (rows.shape[1], len(found["bias_2"])))
+def read_actor(network: Network, room: Room, tricks: int = 0) -> Actor | PlainActor:
+    """An actor by a network from a file, for what is shown in this training."""
+    there, layers = network.inputs, network.layers
+    if not there.colours and room.inputs.colours:
+        return PlainActor(network, room)
+    widths = layers.own.shape if there.colours else layers.whole.shape
+    actor = Actor(room, network.advised, (int(widths[0]), int(widths[1])), tricks if network.values else 0)
     # It may have been trained with other inputs: what it did not know counts nothing, what is unknown here is left out.
-    places = {
-        pair: place for place, pair in enumerate(zip(inputs.source.tolist(), inputs.threshold.tolist(), strict=True))
-    }
-    first = np.zeros((len(places), rows.shape[1]), np.float32)
-    for pair, row in zip(zip(found["source"].tolist(), found["threshold"].tolist(), strict=True), rows, strict=True):
-        if pair in places:
-            first[places[pair]] = row
-    parts = {
-        **{name: found[name] for name in LAYERS if name != "advice"},
-        "first": np.concatenate([first, found["advice"]]),
-    }
-    actor.load_state_dict({name: torch.tensor(part, dtype=torch.float32) for name, part in parts.items()})
+    trunk = Layers(**{**vars(layers), "plain": _fitted(layers.plain, *_plain_names(there, room.inputs)),
+                      "kinds": _fitted(layers.kinds, *_kind_names(there, room.inputs))})  # fmt: skip
+    state = {
+        **{f"trunk.{name}": getattr(trunk, name) for name in ("plain", "kinds", "bias_1", "whole", "own", "bias_2")},
+        "last.plain": layers.last, "last.kinds": layers.last_kinds, "last.bias": layers.bias_3,
+        "last.bias_kinds": layers.bias_kinds, "trust": layers.trust,
+    }  # fmt: skip
+    if actor.points is not None and network.values is not None:
+        told = network.values
+        state |= {
+            "points.plain": told.points, "points.kinds": told.points_kinds, "points.bias": told.points_bias,
+            "points.bias_kinds": told.points_bias_kinds, "tricks": told.tricks, "tricks_bias": told.tricks_bias,
+        }  # fmt: skip
+    wanted = actor.state_dict()
+    parts = {name: torch.as_tensor(np.asarray(part), dtype=torch.float32) for name, part in state.items()}
+    actor.load_state_dict({name: part.reshape(wanted[name].shape) for name, part in parts.items()})
     return actor
 
 
 class Judge(nn.Module):
     """Says what is to be expected, from all cards; needed for the training only."""
 
-    def __init__(self, inputs: int, hidden: int, widths: tuple[int, int]) -> None:
+    def __init__(self, room: Room, hidden: Columns, widths: tuple[int, int]) -> None:
         super().__init__()
-        first, second = widths
-        self.first = nn.Parameter(torch.randn(inputs, first) * _ON**-0.5)
-        self.hidden = nn.Parameter(torch.randn(hidden, first) * _ON**-0.5)
-        self.bias_1 = nn.Parameter(torch.zeros(first))
-        self.second = nn.Parameter(torch.randn(first, second) * (2 / first) ** 0.5)
-        self.bias_2 = nn.Parameter(torch.zeros(second))
-        self.last = nn.Parameter(torch.randn(second) * second**-0.5)
+        self.room, self.hidden = room, hidden
+        self.trunk = Trunk(room.plain + hidden.plain, room.kinds + hidden.kinds, room.inputs.colours, widths)
+        self.last = nn.Parameter(torch.randn(self.trunk.out) * self.trunk.out**-0.5)
 
     def forward(self, on: torch.Tensor, hidden: torch.Tensor) -> torch.Tensor:
         """What the seat will gain. ``on`` is what it sees, ``hidden`` what it does not."""
-        kind = self.second.dtype if on.device.type == "cpu" else torch.bfloat16
-        seen = _layer(on.to(kind), self.first, self.bias_1, kind) + hidden.to(kind) @ self.hidden.to(kind)
-        seen = functional.relu(_layer(functional.relu(seen), self.second, self.bias_2, kind))
-        return seen.float() @ self.last
+        here, there, colours = self.room.plain, self.hidden.plain, self.room.inputs.colours
+        plain = torch.cat([on[:, :here], hidden[:, :there]], 1)
+        of_colours = plain[:, None, :0]
+        if colours:
+            parts = on[:, here:].view(len(on), colours, -1), hidden[:, there:].view(len(on), colours, -1)
+            of_colours = torch.cat(parts, 2)
+        whole, _ = self.trunk(plain, of_colours)
+        return whole.float() @ self.last
+
+    def layers(self, scale: float) -> JudgeLayers:
+        """As a search can judge by it."""
+        byte, bit = self.hidden.pairs.T
+        bit = np.where(bit < 8, byte % 8 * 8 + bit, NO_BIT)
+        numbers = byte // 8, bit, self.hidden.deck, np.array(self.hidden.plain)
+        trunk = self.trunk
+        parts = trunk.plain, trunk.kinds, trunk.bias_1, trunk.whole, trunk.own, trunk.bias_2, self.last
+        layers = [part.detach().cpu().numpy() for part in parts]
+        return JudgeLayers(**dict(zip(JUDGE, (*numbers, *layers, np.array(scale)), strict=True)))
 
 
 def _layer(given: torch.Tensor, weights: torch.Tensor, bias: torch.Tensor, kind: torch.dtype) -> torch.Tensor:
@@ -107,3 +238,80 @@ def _layer(given: torch.Tensor, weights: torch.Tensor, bias: torch.Tensor, kind:
 def drawn(odds: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
     """An action of each row, by its probability (of several clocks, that which runs out first)."""
     return (odds / torch.empty_like(odds).exponential_(generator=generator)).argmax(1)
+
+
+# ---------------------------------------------------------------- what stands where
+
+
+def advised_slots(room: Room, on: torch.Tensor) -> torch.Tensor:
+    """Which slot is advised, in each row."""
+    inputs = room.inputs
+    plain = on[:, inputs.plain_inputs : room.plain]
+    if not inputs.colours:
+        return plain
+    of_colours = on[:, room.plain :].view(len(on), inputs.colours, room.kinds)[:, :, inputs.kinds :]
+    return torch.cat([plain, of_colours.flatten(1)], 1)
+
+
+def deck_of(on: torch.Tensor, told_by: int) -> torch.Tensor | int:
+    """Which deck it is, in each row (or in all)."""
+    return on[:, told_by].long() if told_by >= 0 else 0
+
+
+def by_action(slots: torch.Tensor, deck: torch.Tensor | int, values: torch.Tensor) -> torch.Tensor:
+    """What stands in a slot for each action."""
+    if isinstance(deck, int):
+        return values.index_select(1, slots[deck])
+    first, second = (values.index_select(1, row) for row in slots)
+    return torch.where(deck[:, None] > 0, second, first)
+
+
+def place_that_tells(room: Room) -> int:
+    """Where it stands which deck it is; -1 if there is one."""
+    inputs = room.inputs
+    if inputs.told_by < 0:
+        return -1
+    told = (inputs.source[: inputs.plain_inputs] == inputs.told_by) & (inputs.threshold[: inputs.plain_inputs] == 0)
+    return int(np.flatnonzero(told)[0])
+
+
+def _places(room: Room) -> dict[tuple[int, int], list[int]]:
+    """Where each number and threshold stands in what is shown."""
+    places: dict[tuple[int, int], list[int]] = {}
+    pairs = zip(room.inputs.source.tolist(), room.inputs.threshold.tolist(), strict=True)
+    for number, pair in enumerate(pairs):
+        places.setdefault(pair, []).append(room.place_of_input(number))
+    return places
+
+
+def _plain_names(there: Any, here: Any) -> tuple[list[Any], list[Any]]:
+    """What the plain rows of a network stand for: there, and here."""
+    return tuple(
+        [*zip(each.source[: each.plain_inputs].tolist(), each.threshold[: each.plain_inputs].tolist(), strict=True),
+         *range(each.plain_slots)]
+        for each in (there, here)
+    )  # type: ignore[return-value]  # fmt: skip
+
+
+def _kind_names(there: Any, here: Any) -> tuple[list[Any], list[Any]]:
+    """The same of the rows of colours."""
+    found = []
+    for each in (there, here):
+        rows = (row[each.plain_inputs :] for row in (each.source, each.threshold, each.deck))
+        parts = (row.reshape(each.colours, -1) for row in rows)
+        kinds = zip(*(map(tuple, part.T.tolist()) for part in parts), strict=True) if each.colours else ()
+        found.append([*kinds, *range(each.slot_kinds)])
+    return found[0], found[1]
+
+
+def _fitted(rows: Any, there: list[Any], here: list[Any]) -> Any:
+    """Rows that stand for what is there, in the order of what is here. (The last ones may be missing.)"""
+    known = dict(zip(there, rows, strict=False))
+    advised = len(rows) == len(there)
+    wanted = here if advised else [name for name in here if not isinstance(name, int)]
+    none = np.zeros(rows.shape[1], np.float32)
+    return np.array([known.get(name, none) for name in wanted], np.float32).reshape(len(wanted), rows.shape[1])
+
+
+def _numbers(parts: Any) -> Any:
+    return type(parts)(**{name: part.detach().cpu().numpy() for name, part in vars(parts).items()})

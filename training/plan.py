@@ -19,8 +19,9 @@ class TrainingPlan:
     whims: float = 0.03  # how often any action is tried at first
     clip: float = 0.2  # by how much a batch may change the probability of an action
     horizon: float = 0.95  # how much what came of a choice counts, against what the judge expected one choice later
-    widths: tuple[int, int] = (512, 256)
-    judge_widths: tuple[int, int] = (512, 256)
+    widths: tuple[int, int] = (256, 256)
+    judge_widths: tuple[int, int] = (256, 256)
+    telling: float = 0.25  # how much it counts that the network can tell what a choice will bring
     student: tuple[int, ...] = ()  # widths of a smaller network that learns to play alike, quickly enough for playouts
     student_rate: float = 1e-3
     advised: bool = True  # whether the network is told what the rules of thumb would do

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
-from networks import Actor, drawn, read_actor
+from inputs import Room
+from networks import Actor, PlainActor, drawn, read_actor
 from plan import TrainingPlan
 
-from stichwerk.bots.learned import read_network
+from stichwerk.bots.trained_network import read_network
 from stichwerk.games import Game
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Population:
         parts = [part / max(1.0, sum(weights)) for part in accumulate(weights, initial=0.0)]
         self.pieces = [slice(a, b) for a, b in pairwise(first + round((plan.tables - first) * part) for part in parts)]
         self._first, self._rules = first, plan.rules
-        self._networks: list[Actor] = []
+        self._networks: list[Actor | PlainActor] = []
 
     def mixed(self) -> torch.Tensor:
         """At which tables there is an opponent."""
@@ -42,10 +43,10 @@ class Population:
         tables[self._first :] = True
         return tables
 
-    def begin(self, game: Game, actor: Actor, inputs: Any) -> None:
+    def begin(self, game: Game, actor: Actor, room: Room) -> None:
         """The past selves are the learner as it begins."""
-        files = [read_actor(read_network(game, Path(file)), inputs) for file in self._files]
-        device = actor.second.device
+        files = [read_actor(read_network(game, Path(file)), room) for file in self._files]
+        device = actor.trust.device
         self._networks = [*(copy.deepcopy(actor) for _ in range(self._past)), *(each.to(device) for each in files)]
 
     def instead(

@@ -38,13 +38,18 @@ def begin_round(s: State, variants: Any, options: Any, fresh: Any, deck: Any, rn
     return single if below(rng, 2) == 0 else everybody ^ single
 
 
-def act_at_table(s: State, seat: int, action: int, gains: Any) -> bool:
-    """Do an action. Whether that ends the round; then what every seat has gained by it is in ``gains``."""
+def act_at_table(s: State, seat: int, action: int, gains: Any, points: Any, tricks: Any) -> bool:
+    """Do an action. Whether that ends the round; then what every seat has gained by it is in ``gains``, and its own
+    points and tricks beside.
+    """
     apply(s, seat, action)
     if awaiting(s) != 0:
         return False
     for other in range(gains.shape[0]):
-        gains[other] = gain(s, other) if other < s.players else 0.0
+        there = other < s.players
+        gains[other] = gain(s, other) if there else 0.0
+        points[other] = s.scores[other] if there else 0
+        tricks[other] = s.tricks[other] if there else 0
     return True
 
 
@@ -61,12 +66,12 @@ def begin_tables(states: States, variants: Any, fresh: Any, rngs: Any, mixed: An
 
 def act_at_tables(
     states: States, variants: Any, fresh: Any, rngs: Any, mixed: Any, seats: Any, sides: Any, actions: Any, gains: Any,
-    ended: Any,
+    points: Any, tricks: Any, ended: Any,
 ) -> None:  # fmt: skip
     """An action at every table. Where it ends the round, the next is dealt."""
     deck, options = np.empty_like(fresh), np.empty(variants.shape[1] - 1, np.int64)
     for i in range(states.shape[0]):
-        ended[i] = act_at_table(states[i], seats[i], actions[i], gains[i])
+        ended[i] = act_at_table(states[i], seats[i], actions[i], gains[i], points[i], tricks[i])
         if ended[i]:
             sides[i] = begin_round(states[i], variants, options, fresh, deck, rngs[i], mixed[i])
         seats[i] = to_act(states[i])

@@ -59,10 +59,12 @@ class TrainingTables:
     seen: Any
     masks: Any
     advice: Any
-    #: What happens next; then whether that ended the round, and what each seat gained by it.
+    #: What happens next; then whether that ended the round, what each seat gained by it, and its points and tricks.
     actions: Any
     ended: Any
     gains: Any
+    points: Any
+    tricks: Any
     #: The random numbers of each table.
     rngs: Any
     #: Whether there are rules of thumb for this game here.
@@ -124,16 +126,20 @@ class ProcessorTables(TrainingTables):
         seats, sides, chosen, advice = (np.zeros(count, np.int64) for _ in range(4))
         masks, ended = np.zeros((count, actions), np.bool_), np.zeros(count, np.bool_)
         seen, gains = np.zeros((count, book.layout.size), np.int16), np.zeros((count, game.players[-1]), np.float32)
+        points, tricks = np.zeros(gains.shape, np.int16), np.zeros(gains.shape, np.int8)
         self._loops = _loops(game)
         self._loops.seed_tables(self._rngs, seed)
         self._style = policy_of(game).style.copy()
         self._style[0] = 0.0
         self._table = self._states, variants, book.deck, self._rngs, np.asarray(mixed, np.bool_), seats, sides
-        self._done = chosen, gains, ended
+        self._done = chosen, gains, points, tricks, ended
         self._shown = self._states, seats, self._bits, masks, seen
         self._advised = self._states, seats, self._bits, self._rngs, self._style, advice
-        self.seats, self.sides, self.seen, self.masks, self.advice, self.actions, self.ended, self.gains, self.rngs = (
-            torch.from_numpy(array) for array in (seats, sides, seen, masks, advice, chosen, ended, gains, self._rngs)
+        self.seats, self.sides, self.seen, self.masks, self.advice = (
+            torch.from_numpy(array) for array in (seats, sides, seen, masks, advice)
+        )
+        self.actions, self.ended, self.gains, self.points, self.tricks, self.rngs = (
+            torch.from_numpy(array) for array in (chosen, ended, gains, points, tricks, self._rngs)
         )
         self.advised = True
 
@@ -183,7 +189,9 @@ class CardTables(TrainingTables):
         self.seats, self.sides, self.actions, self.advice = (room.zeros((count,), np.int64) for _ in range(4))
         self.masks, self.ended = room.zeros((count, actions), np.bool_), room.zeros((count,), np.bool_)
         self.seen, self.rngs = room.zeros((count, book.layout.size), np.int16), room.zeros((count, 4), np.int64)
-        self.gains = room.zeros((count, game.players[-1]), np.float32)
+        everybody = (count, game.players[-1])
+        self.gains, self.points = room.zeros(everybody, np.float32), room.zeros(everybody, np.int16)
+        self.tricks = room.zeros(everybody, np.int8)
         bits = room.zeros((count, book.mask_words), np.int64)
         style = policy_of(game).style.copy()
         style[0] = 0.0
@@ -194,7 +202,7 @@ class CardTables(TrainingTables):
         if self.advised:
             advising = words, self.seats, bits, self.rngs, room.copy(style), self.advice
             showing.append((kernels.advise_kernel, SHOWING, advising))
-        acting = kernels.act_kernel, STEPPING, (*table, self.actions, self.gains, self.ended)
+        acting = kernels.act_kernel, STEPPING, (*table, self.actions, self.gains, self.points, self.tricks, self.ended)
         self._kept = table, showing, acting  # what is recorded does not itself hold on to its arguments
         self._begin = room.recorded([(kernels.begin_kernel, STEPPING, table), *showing], count)
         self._act = room.recorded([acting, *showing], count)

@@ -11,7 +11,7 @@ import argparse
 import csv
 import sys
 import time
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,18 +24,25 @@ from stichwerk.games import game, game_ids
 if TYPE_CHECKING:
     from learner import Learner
 
+#: How long an iteration takes is known by those between these. (The first are slow.)
+_FIRST, _FITTED = 3, 12
+
 NETWORK, STUDENT, CURVE, CHECKPOINT = "network.npz", "quick.npz", "curve.csv", "checkpoint.pt"
 
 
-def train(learner: "Learner", folder: Path, seconds: float, every: int) -> None:
+def train(learner: "Learner", folder: Path, seconds: float, every: int, fit: bool = False) -> None:
     """Learn until the plan is done or the time is over, and keep what there is after every so many iterations."""
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / CHECKPOINT
     if checkpoint.exists():
         learner.resume(checkpoint)
-    began = time.monotonic()
+    began, first = time.monotonic(), 0.0
     while learner.iteration < learner.plan.iterations:
         about = learner.learn()
+        if fit and learner.iteration == _FIRST:
+            first = learner.seconds
+        if fit and learner.iteration == _FITTED:
+            fit_in(learner, seconds, (learner.seconds - first) / (_FITTED - _FIRST))
         late = time.monotonic() - began >= seconds
         if learner.iteration % every == 0 or late or learner.iteration == learner.plan.iterations:
             report(learner, folder / CURVE, about | learner.population.results(learner.record))
@@ -43,6 +50,12 @@ def train(learner: "Learner", folder: Path, seconds: float, every: int) -> None:
             learner.save(checkpoint)
         if late:
             break
+
+
+def fit_in(learner: "Learner", seconds: float, each: float) -> None:
+    """Plan as many iterations as the time allows, if each takes so long."""
+    learner.plan = replace(learner.plan, iterations=max(learner.iteration, int(seconds / each)))
+    print(f"{learner.plan.iterations} iterations fit into {seconds:.0f} seconds", flush=True)
 
 
 def report(learner: "Learner", curve: Path, about: dict[str, float]) -> None:
@@ -72,6 +85,7 @@ def main() -> int:
     parser.add_argument("game", choices=game_ids())
     parser.add_argument("--to", type=Path, default=Path("trained"), help="the folder for what is learned")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long; later it goes on")
+    parser.add_argument("--fit", action="store_true", help="plan as many iterations as fit into these seconds")
     parser.add_argument("--every", type=int, default=20, help="keep what there is after so many iterations")
     for each in fields(TrainingPlan):
         _add(parser, each)
@@ -85,7 +99,7 @@ def main() -> int:
 
     try:
         plan = TrainingPlan(**{name: _plain(value) for name, value in asked.items() if name in names})
-        train(Learner(game(asked["game"]), plan), asked["to"], asked["seconds"], asked["every"])
+        train(Learner(game(asked["game"]), plan), asked["to"], asked["seconds"], asked["every"], asked["fit"])
     except StichwerkError as problem:
         print(f"error: {problem}", file=sys.stderr)
         return 2

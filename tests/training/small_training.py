@@ -10,12 +10,13 @@ import learner as learning
 import numpy as np
 import torch
 from learner import Learner
-from networks import read_actor
+from networks import Actor, read_actor
 from plan import TrainingPlan
 from tables import CardTables, ProcessorTables, variants_for
 from train import CHECKPOINT, CURVE, NETWORK, STUDENT, main, train
 
-from stichwerk.bots.learned import LearnedBot, read_network
+from stichwerk.bots.learned import LearnedBot
+from stichwerk.bots.trained_network import read_network
 from stichwerk.errors import StichwerkError
 from stichwerk.games import game
 from stichwerk.games.knowledge import known_by
@@ -66,7 +67,7 @@ def same_by_a_bot(learner: Learner, file: Path) -> None:
     """The same network, read again by the trainer and by the bot, gives the same probabilities."""
     there, found = learner.tables, learner.game
     assert isinstance(there, ProcessorTables)
-    actor = read_actor(read_network(found, file), learner.inputs)
+    actor = read_actor(read_network(found, file), learner.room)
     on = learner.shown(learner.record.on[0])
     with torch.no_grad():
         logs = actor(on, there.masks).numpy()
@@ -85,7 +86,7 @@ def check_advantages(game_id: str, folder: Path) -> None:
     with torch.no_grad():
         learner._play(0.1)
         expected = torch.randn(40, 12)
-        advantage, known = learner._advantages(expected)
+        advantage, known = learner.record.advantages(expected, learner.scale, learner.plan.horizon)
     record, horizon = learner.record, learner.plan.horizon
     for table in range(12):
         for seat in range(record.gains.shape[2]):
@@ -134,12 +135,13 @@ def check_response(game_id: str, folder: Path) -> None:
     learner = small(game_id, begin=frozen, against=(frozen,), rules=False, past=0, mixed=1.0)
     assert learner.population.names == ["frozen"]
     assert learner.population.pieces == [slice(0, 12)]
-    kept = np.load(frozen)
-    np.testing.assert_array_equal(learner.actor.second.detach().numpy(), kept["second"].astype(np.float32))
+    kept = np.load(frozen)["whole"].astype(np.float32)
+    np.testing.assert_array_equal(learner.actor.trunk.whole.detach().numpy(), kept)
     learner.learn()
-    assert not np.array_equal(learner.actor.second.detach().numpy(), kept["second"].astype(np.float32))
+    assert not np.array_equal(learner.actor.trunk.whole.detach().numpy(), kept)
     (met,) = learner.population._networks
-    np.testing.assert_array_equal(met.second.detach().numpy(), kept["second"].astype(np.float32))
+    assert isinstance(met, Actor)
+    np.testing.assert_array_equal(met.trunk.whole.detach().numpy(), kept)
     assert list(learner.population.results(learner.record)) == ["frozen, one", "frozen, many"]
 
 
@@ -150,12 +152,12 @@ def check_anchor(game_id: str, folder: Path) -> None:
         learner = small(game_id, advised=False, anchor=anchor, rate=5e-2, iterations=20)
         for _ in range(6):
             learner.learn()
-        record, inputs = learner.record, learner.actor.inputs
+        record = learner.record
         on, legal = record.on.flatten(0, 1), record.legal.flatten(0, 1)
         choices = legal.sum(1) > 2
         with torch.no_grad():
             odds = learner.actor(on[choices], legal[choices]).exp()
-        found.append(float((odds * on[choices, inputs:]).sum(1).mean()))
+        found.append(float((odds * learner.actor.advised_actions(on[choices])).sum(1).mean()))
     assert found[1] > found[0] + 0.02, found
 
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from stichwerk.games.colouring import Colouring
+
 
 @dataclass(frozen=True)
 class ActionRange:
@@ -48,10 +50,11 @@ BY_SEAT = "by seat, one's own first, then clockwise"
 
 
 class Layout:
-    """Where each feature stands in an observation."""
+    """Where each feature stands in an observation; and, if the game says so, which numbers speak of which colour."""
 
-    def __init__(self, features: Sequence[Feature]) -> None:
+    def __init__(self, features: Sequence[Feature], colourings: Sequence[Colouring] = ()) -> None:
         self.features = tuple(features)
+        self.colourings = tuple(colourings)
         self._start: dict[str, int] = {}
         size = 0
         for feature in features:

@@ -16,6 +16,7 @@ from stichwerk.games.events import EventTypes
 from stichwerk.games.options import Options
 from stichwerk.games.view import Laying, Place, Refusal, Tableau
 from stichwerk.kernel import python_api, random_play
+from stichwerk.kernel.bits import WORD
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.state import State, States
 from stichwerk.kernel.verbs import Verbs
@@ -94,6 +95,7 @@ class RuleBook:
     annotator: Annotator = field(default_factory=Annotator)
     event_types: EventTypes = field(default_factory=EventTypes)
     secret: Secret | None = None  # in a game that has such choices
+    runs: NDArray[np.int64] | None = None  # where equal cards are not told apart: the bits of its word for each card
 
     @cached_property
     def at(self) -> PythonApi:
@@ -105,6 +107,10 @@ class RuleBook:
     def loops(self) -> Loops:
         """Random play and tree counting, compiled for this game."""
         return Loops(**bind(self.name, random_play.TEMPLATES, vars(self.verbs), random_play.WHOLE_GAMES))
+
+    def bits_of(self, card: int) -> int:
+        """The bits that may stand for a card, in its word of a hand."""
+        return 1 << card % WORD if self.runs is None else int(self.runs[card])
 
     def new_states(self, count: int = 1) -> States:
         """Room for states, blank. A state is an element of it: ``s = states[0]``."""

@@ -1,6 +1,6 @@
 """Alles oder Nichts: the numbers of the actions, and what stands where in an observation."""
 
-from stichwerk.games.alles_oder_nichts.options import DECKS, MOST_CARDS
+from stichwerk.games.alles_oder_nichts.options import DECK_6X8, DECKS, MOST_CARDS
 from stichwerk.games.alles_oder_nichts.state import (
     ACTIONS,
     BID_ACTION,
@@ -11,6 +11,7 @@ from stichwerk.games.alles_oder_nichts.state import (
     NUMBERS_IN_SIX,
     SHOW_ACTION,
 )
+from stichwerk.games.colouring import Colouring, Run
 from stichwerk.games.encoding import BY_SEAT, Actions, Feature, Layout, action_ranges, colour_cards
 from stichwerk.games.moves import bid_text, bid_texts
 
@@ -69,5 +70,18 @@ LAYOUT = Layout(
         Feature("leader", MAX_PLAYERS, 0, 1, f"whether the seat leads this trick; {BY_SEAT}"),
         Feature("dealer", MAX_PLAYERS, 0, 1, f"whether the seat is the dealer; {BY_SEAT}"),
         Feature("total", MAX_PLAYERS, 0, 6000, f"points in the rounds so far; {BY_SEAT}"),
-    ]
+    ],
+    [
+        Colouring(
+            DECK_SIZE // numbers,
+            {
+                **{name: Run(numbers) for name in ("hand", "seen")},
+                **{name: Run(1) for name in ("trump", "led")},
+                **{name: Run(1, period=_COLOURS) for name in ("trick_colour", "void")},
+            },
+            [(0, Run(numbers))],
+            when=("six_colours", int(deck == DECK_6X8)),
+        )
+        for deck, numbers in _NUMBERS.items()
+    ],
 )

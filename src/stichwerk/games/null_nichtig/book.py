@@ -6,7 +6,7 @@ from stichwerk.games.annotations import annotator_of
 from stichwerk.games.events import event_types_of
 from stichwerk.games.null_nichtig import annotations, events, hidden, observation, presentation, rules
 from stichwerk.games.null_nichtig.encoding import LAYOUT
-from stichwerk.games.null_nichtig.state import KINDS, NO_CARD, NUMBERS, STATE, WORDS
+from stichwerk.games.null_nichtig.state import KINDS, NO_CARD, NUMBERS, RUNS, STATE, WORDS
 from stichwerk.games.rulebook import RuleBook, Secret, presentation_of, verbs_of
 
 BOOK = RuleBook(
@@ -20,4 +20,5 @@ BOOK = RuleBook(
     annotator=annotator_of(annotations),
     event_types=event_types_of(events),
     secret=Secret("laid", NO_CARD),
+    runs=RUNS,
 )

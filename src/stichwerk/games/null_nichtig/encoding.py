@@ -1,5 +1,6 @@
 """Null & nichtig: the numbers of the actions, and what stands where in an observation."""
 
+from stichwerk.games.colouring import Colouring, Run
 from stichwerk.games.encoding import BY_SEAT, Actions, Feature, Layout, action_ranges, colour_cards
 from stichwerk.games.null_nichtig.state import COLOURS, KINDS, MAX_PLAYERS, MOST_LAID, NUMBERS
 
@@ -41,5 +42,15 @@ LAYOUT = Layout(
         Feature("dealer", MAX_PLAYERS, 0, 1, f"whether the seat is the dealer; {BY_SEAT}"),
         Feature("total", MAX_PLAYERS, 0, 6000, f"points in the rounds so far; {BY_SEAT}"),
         Feature("collecting_as_played", 1, 0, 1, "whether a trick is collected in the order played, not clockwise"),
-    ]
+    ],
+    [
+        Colouring(
+            _COLOURS,
+            {
+                **{name: Run(NUMBERS) for name in ("hand", "seen")},
+                **{name: Run(1, period=_COLOURS) for name in ("trick_colour", "top", "depth")},
+            },
+            [(0, Run(NUMBERS))],
+        )
+    ],
 )

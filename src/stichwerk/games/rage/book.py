@@ -6,7 +6,7 @@ from stichwerk.games.annotations import annotator_of
 from stichwerk.games.events import event_types_of
 from stichwerk.games.rage import annotations, events, hidden, observation, presentation, rules
 from stichwerk.games.rage.encoding import LAYOUT
-from stichwerk.games.rage.state import BID_ACTION, COLOUR_CARDS, HIDDEN_BID, NT, RUN_LENGTH, STATE, WORDS
+from stichwerk.games.rage.state import BID_ACTION, COLOUR_CARDS, HIDDEN_BID, NT, RUN_LENGTH, RUNS, STATE, WORDS
 from stichwerk.games.rulebook import RuleBook, Secret, presentation_of, verbs_of
 
 _ACTION_CARDS = [NT + kind for kind, copies in enumerate(RUN_LENGTH) for _ in range(copies)]
@@ -22,4 +22,5 @@ BOOK = RuleBook(
     annotator=annotator_of(annotations),
     event_types=event_types_of(events),
     secret=Secret("bid", HIDDEN_BID, BID_ACTION),
+    runs=RUNS,
 )

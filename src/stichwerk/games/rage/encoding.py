@@ -1,5 +1,6 @@
 """Rage: the numbers of the actions, and what stands where in an observation."""
 
+from stichwerk.games.colouring import Colouring, Run
 from stichwerk.games.encoding import BY_SEAT, Actions, Feature, Layout, action_ranges, colour_cards
 from stichwerk.games.moves import bid_text, bid_texts, colour_text
 from stichwerk.games.rage.options import ROUNDS
@@ -68,5 +69,19 @@ LAYOUT = Layout(
         Feature("dealer", MAX_PLAYERS, 0, 1, f"whether the seat is the dealer; {BY_SEAT}"),
         Feature("total", MAX_PLAYERS, -400, 600, f"points in the rounds so far; {BY_SEAT}"),
         Feature("exact", MAX_PLAYERS, 0, 10, f"rounds with an exact bid so far; {BY_SEAT}"),
-    ]
+    ],
+    [
+        Colouring(
+            len(COLOURS),
+            {
+                "hand": Run(NUMBERS),
+                "seen": Run(NUMBERS),
+                "trump": Run(1),
+                "led": Run(1),
+                "trick_colour": Run(1, period=len(COLOURS) + 1),
+                "void": Run(1, period=len(COLOURS)),
+            },
+            [(0, Run(NUMBERS)), (JOKER_ACTION, Run(1))],
+        )
+    ],
 )
