@@ -16,7 +16,7 @@ from stichwerk.kernel.rng import below, chance, seed_rng
 from stichwerk.kernel.state import State, States
 
 if TYPE_CHECKING:
-    from stichwerk.games.policies.player_verbs import believe, gain, policy
+    from stichwerk.games.policies.player_verbs import believe, gain, judged, policy
     from stichwerk.kernel.verbs import apply, awaiting, legal, redeal
 
 #: Room for states: the world, a candidate for it, and the copy that is played out.
@@ -49,6 +49,21 @@ def play_trick(s: State, done: int, mask: Any, rng: Any, style: Any) -> None:
         seat = to_act(s)
         legal(s, seat, mask)
         apply(s, seat, policy(s, seat, mask, rng, style))
+
+
+def play_to_choice(s: State, seat: int, choices: int, mask: Any, rng: Any, style: Any) -> bool:
+    """Play, every seat by the policy, until one of them has made so many choices and is to make another. It has its
+    legal actions in ``mask`` then; if the round is over before, that is False.
+    """
+    while awaiting(s) != 0:
+        mover = to_act(s)
+        legal(s, mover, mask)
+        if mover == seat and count(mask) > 1:
+            if choices == 0:
+                return True
+            choices -= 1
+        apply(s, mover, policy(s, mover, mask, rng, style))
+    return False
 
 
 def determinize(root: States, seat: int, room: States, rng: Any, style: Any, candidates: int) -> None:
@@ -95,6 +110,44 @@ def try_actions(
             apply(room[2], seat, actions[i])
             play_out(room[2], mask, again, style)
             gained = gain(room[2], seat)
+            if i == 0:
+                first_gained = gained
+            sums[i, 0] += gained
+            sums[i, 1] += (gained - first_gained) ** 2
+
+
+def look_ahead(
+    root: States,
+    seat: int,
+    actions: Any,
+    first: int,
+    worlds: int,
+    seed: int,
+    candidates: int,
+    style: Any,
+    sums: Any,
+    judging: Any,
+    choices: int,
+) -> None:
+    """Like `try_actions`, but after so many further choices of the seat, at its next one, a judge says what the world
+    is worth. (Where a single action is legal there is no choice.)
+    """
+    room = np.empty(ROOM, root.dtype)
+    mask = np.zeros(_WORDS, np.int64)
+    rng = np.empty(4, np.int64)
+    again = np.empty(4, np.int64)
+    for world in range(first, first + worlds):
+        seed_rng(rng, seed, world)
+        determinize(root, seat, room, rng, style, candidates)
+        first_gained = 0.0
+        for i in range(actions.shape[0]):
+            room[2] = room[0]
+            again[:] = rng
+            apply(room[2], seat, actions[i])
+            if play_to_choice(room[2], seat, choices, mask, again, style):
+                gained = judged(room[2], seat, mask, again, judging)
+            else:
+                gained = gain(room[2], seat)
             if i == 0:
                 first_gained = gained
             sums[i, 0] += gained
@@ -183,3 +236,5 @@ TEMPLATES: tuple[Callable[..., Any], ...] = (
     draw_moves,
 )
 APART = (play_out, play_trick, determinize, try_actions, sample_moves, sample_rounds, draw_moves)
+#: With a judge there is more, made of these.
+AHEAD = (play_to_choice, look_ahead)

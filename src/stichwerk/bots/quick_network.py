@@ -1,24 +1,65 @@
 """A trained network in compiled code: quick enough to play on in thought, thousands of cards for a single move.
 
-It plays as `learned.LearnedBot` does, by the same file. All its numbers stand in one row (`packed`). Instead of a row
-of weights for each input that is on there is one for each value that an observed number can have: the sum of the rows
-of all inputs which that value turns on.
+It plays as `learned.LearnedBot` does, by the same file; all its numbers stand in one row (`packed_network`). The judge
+of a network, where it has one, says in the same way what a seat will gain: it sees all cards, so only a world that
+somebody has dealt in thought may be shown to it.
 """
 
 import math
 from functools import cache
-from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from stichwerk.bots.learned import OWN, Network, brings_network, network_at
-from stichwerk.bots.playouts import uniform
+from stichwerk.bots.learned import OWN, brings_network, network_at
+from stichwerk.bots.packed_network import (
+    ABOVE,
+    ACTION_SUM,
+    ADVICE,
+    ADVISED,
+    BIAS_1,
+    BIAS_2,
+    BIAS_3,
+    BIT_ROW,
+    BIT_SUM,
+    COLOURS,
+    DECKS,
+    FACTOR,
+    FIRST,
+    LAST,
+    LAST_ROW,
+    MOST,
+    NOTHING,
+    OF_ACTION,
+    OF_ACTIONS,
+    OF_BIT,
+    OF_BITS,
+    OF_DECK,
+    OF_WATCH,
+    PLACES,
+    ROWS_OWN,
+    ROWS_WHOLE,
+    SECOND,
+    SOURCE,
+    SUM,
+    TEMPERATURE,
+    TOGETHER,
+    TOLD_BY,
+    VALUES,
+    WATCH,
+    WATCHED,
+    WIDE_1,
+    WIDE_2,
+    WORD_BITS,
+    packed,
+    packed_judge,
+)
 from stichwerk.bots.policy import Policy, has_network, network_of, policy_of
+from stichwerk.errors import UnknownBot
 from stichwerk.games import Game
-from stichwerk.kernel.bits import WORD, count, lowest, nth
-from stichwerk.kernel.jit import bind, jit
+from stichwerk.kernel.bits import WORD, count, lowest, next_seat, nth
+from stichwerk.kernel.jit import bind, jit, jit_apart
 from stichwerk.kernel.rng import draw
 from stichwerk.kernel.state import State
 
@@ -26,57 +67,15 @@ if TYPE_CHECKING:
     from stichwerk.games.policies.player_verbs import advise, believe_as_usual
     from stichwerk.kernel.verbs import observe
 
-    # What else is left open: how much is observed, how many actions there are, and how the rules of thumb play (when
-    # they advise, and where a world must fit what others have done).
+    # What else is left open: how much is observed; how the rules of thumb play (when they advise, and where a world
+    # must fit what others have done); what is hidden of a seat, and how many words that is for each of so many others.
     def _left_open() -> Any: ...
 
-    ADVISING, BELIEVING = _left_open()
-    SEEN = ACTIONS = 0
+    ADVISING, BELIEVING, FIELD, write_hand, write_choices = _left_open()
+    SEEN = SEATS = HAND_WORDS = CHOICES = BLANK = 0
 
-#: So many rows of weights are added at once.
-_TOGETHER = 4
 #: More actions than are ever legal.
 _MOST_ACTIONS = 128
-
-# Where the numbers stand: a head, then for each observed number that counts four of these, then the rest in this order.
-# Places and counts are whole numbers of 32 bits among the weights, which have as many.
-_TEMPERATURE, _FIRST, _SECOND, _WATCHED, _ADVISED, _TRUST, _BIAS_1, _BIAS_2, _BIAS_3, _ROWS_2, _LAST, _ADVICE, _HEAD = (
-    range(13)
-)
-_SOURCE, _ABOVE, _VALUES, _ROWS, _WATCH = range(5)
-
-
-def packed(network: Network) -> Any:
-    """All numbers of a network in one row."""
-    watch, places, rows = _watched(network)
-    more = -len(network.second) % _TOGETHER  # the first layer is made up to whole bundles by numbers that stay 0
-    bias_1, second_rows = np.pad(network.bias_1, (0, more)), np.pad(network.second, ((0, more), (0, 0)))
-    advising, own_rows = (np.pad(part, ((0, 0), (0, more))) for part in (network.advice, rows))
-    first, second = second_rows.shape
-    parts = [bias_1, network.bias_2, network.bias_3, second_rows, network.last.T, advising, own_rows]
-    *where, own = np.cumsum([_HEAD + watch.size + places.size, *(part.size for part in parts[:-1])]).tolist()
-    watch[:, _ROWS] += _HEAD + watch.size
-    head = [0, first, second, len(watch), len(network.advice) > 0, 0, *where]
-    whole = [np.array(head), watch.ravel(), own + places * first]
-    numbers = np.concatenate([np.concatenate(whole).astype(np.int32).view(np.float32), *map(np.ravel, parts)])
-    numbers[_TEMPERATURE], numbers[_TRUST] = 1.0, network.trust
-    return numbers.astype(np.float32)
-
-
-def _watched(network: Network) -> tuple[Any, Any, Any]:
-    """Of each observed number that counts: which it is, above what it does, how many values differ, and from where on
-    the places of their rows are; these places; and the rows.
-    """
-    watch, places, rows = [], list[int](), list[Any]()
-    order = np.lexsort((network.threshold, network.source))
-    for source, inputs in groupby(order, key=lambda place: int(network.source[place])):
-        own = list(inputs)
-        thresholds = network.threshold[own].astype(int)
-        above, span = thresholds[0], thresholds[-1] - thresholds[0] + 1
-        watch.append([source, above, span, len(places)])
-        places += [len(rows) + int((thresholds <= above + k).sum()) - 1 for k in range(span)]
-        rows += list(np.cumsum(network.first[own], axis=0))
-    return np.array(watch, np.int64), np.array(places, np.int64), np.array(rows)
 
 
 @jit
@@ -90,69 +89,147 @@ def _add(total: Any, weights: Any, one: int, two: int, three: int, four: int) ->
 
 
 @jit
-def _through(given: Any, weights: Any, begin: int, total: Any) -> None:
+def _add_all(total: Any, numbers: Any, rows: Any, found: int, nothing: int) -> None:
+    """Add all rows that were found."""
+    while found % TOGETHER != 0:
+        rows[found] = nothing
+        found += 1
+    for i in range(0, found, TOGETHER):
+        _add(total, numbers, rows[i], rows[i + 1], rows[i + 2], rows[i + 3])
+
+
+@jit
+def _through(given: Any, weights: Any, begin: int, total: Any, rows: Any, times: Any) -> None:
     """Add a row for each number that is given, as many times as that says; numbers below 0 count nothing."""
-    size, none = total.size, np.float32(0.0)
-    for k in range(0, given.size, _TOGETHER):
-        p, q = max(given[k], none), max(given[k + 1], none)
-        r, t = max(given[k + 2], none), max(given[k + 3], none)
-        row = begin + k * size
-        a, b = weights[row : row + size], weights[row + size : row + 2 * size]
-        c, d = weights[row + 2 * size : row + 3 * size], weights[row + 3 * size : row + 4 * size]
+    size, found = total.size, 0
+    for k in range(given.size):
+        rows[found], times[found] = begin + k * size, given[k]
+        found += int(given[k] > 0)
+    while found % TOGETHER != 0:
+        rows[found], times[found] = begin, np.float32(0.0)
+        found += 1
+    for k in range(0, found, TOGETHER):
+        p, q, r, t = times[k], times[k + 1], times[k + 2], times[k + 3]
+        a, b = weights[rows[k] : rows[k] + size], weights[rows[k + 1] : rows[k + 1] + size]
+        c, d = weights[rows[k + 2] : rows[k + 2] + size], weights[rows[k + 3] : rows[k + 3] + size]
         for i in range(size):
             total[i] += (p * a[i] + q * b[i]) + (r * c[i] + t * d[i])
 
 
 @jit
-def _rows_on(seen: Any, whole: Any, rows: Any) -> int:
-    """Find the row of each observed number that counts; how many there are."""
-    found = 0
-    for watch in range(_HEAD, _HEAD + _WATCH * whole[_WATCHED], _WATCH):
-        over = seen[whole[watch + _SOURCE]] - whole[watch + _ABOVE]
+def _times(given: Any, weights: Any, begin: int) -> Any:
+    """What all of these numbers come to. There are four sums at a time, because each must wait for itself."""
+    p = q = r = t = np.float32(0.0)
+    size = given.size
+    row = weights[begin : begin + size]
+    whole = size - size % TOGETHER
+    for k in range(0, whole, TOGETHER):
+        p += given[k] * row[k]
+        q += given[k + 1] * row[k + 1]
+        r += given[k + 2] * row[k + 2]
+        t += given[k + 3] * row[k + 3]
+    for k in range(whole, size):
+        p += given[k] * row[k]
+    return (p + q) + (r + t)
+
+
+@jit_apart
+def layers_of(numbers: Any, rows: Any, found: Any) -> Any:
+    """From the rows of weights that were found for each sum to what the network thinks: of the whole, then of each
+    colour.
+    """
+    whole = numbers.view(np.int32)
+    colours, most = int(whole[COLOURS]), int(whole[MOST])
+    first, wide_1, second, wide_2 = int(whole[FIRST]), int(whole[WIDE_1]), int(whole[SECOND]), int(whole[WIDE_2])
+    none, one = np.float32(0.0), np.float32(1.0)
+    share = one / np.float32(max(1, colours))
+    layer, thoughts = np.empty(wide_1 + colours * first, np.float32), np.empty(wide_2 + colours * second, np.float32)
+    room, times = np.empty(wide_1 + TOGETHER, np.int64), np.empty(wide_1 + TOGETHER, np.float32)
+    shown, told = layer[:wide_1], thoughts[:wide_2]
+    shown[:] = numbers[whole[BIAS_1] : whole[BIAS_1] + wide_1]
+    _add_all(shown, numbers, rows[:most], found[0], whole[NOTHING])
+    for colour in range(colours):
+        own = layer[wide_1 + colour * first : wide_1 + (colour + 1) * first]
+        own[:] = shown[first:]
+        begin = (1 + colour) * most
+        _add_all(own, numbers, rows[begin : begin + most], found[1 + colour], whole[NOTHING])
+    if colours > 0:
+        shown[first:] = none
+        for colour in range(colours):
+            begin = wide_1 + colour * first
+            for k in range(first):
+                shown[first + k] += max(layer[begin + k], none)
+        for k in range(first, wide_1):
+            shown[k] *= share
+    told[:] = numbers[whole[BIAS_2] : whole[BIAS_2] + wide_2]
+    _through(shown, numbers, whole[ROWS_WHOLE], told, room, times)
+    for colour in range(colours):
+        own = thoughts[wide_2 + colour * second : wide_2 + (colour + 1) * second]
+        own[:] = told[second:]
+        begin = wide_1 + colour * first
+        _through(layer[begin : begin + first], numbers, whole[ROWS_OWN], own, room, times)
+    for k in range(thoughts.size):
+        thoughts[k] = max(thoughts[k], none)
+    if colours > 0:
+        told[second:] = none
+        for colour in range(colours):
+            begin = wide_2 + colour * second
+            for k in range(second):
+                told[second + k] += thoughts[begin + k]
+        for k in range(second, wide_2):
+            told[k] *= share
+    return thoughts
+
+
+@jit
+def _rows_on(seen: Any, whole: Any, deck: int, rows: Any, found: Any) -> None:
+    """Find the row of each observed number that counts."""
+    begin, most = whole[deck + WATCH], whole[MOST]
+    for watch in range(begin, begin + OF_WATCH * whole[deck + WATCHED], OF_WATCH):
+        over = seen[whole[watch + SOURCE]] - whole[watch + ABOVE]
         if over > 0:
-            rows[found] = whole[whole[watch + _ROWS] + min(over, whole[watch + _VALUES]) - 1]
-            found += 1
-    return found
+            into = whole[watch + SUM]
+            rows[into * most + found[into]] = whole[whole[watch + PLACES] + min(over, whole[watch + VALUES]) - 1]
+            found[into] += 1
+
+
+def show(s: State, seat: int, mask: Any, rng: Any, whole: Any, rows: Any, found: Any) -> tuple[int, int]:
+    """Find the rows of all that a seat sees and of what is advised (-1: nothing); which deck it is, and that."""
+    seen = np.empty(SEEN, np.int16)
+    observe(s, seat, seen)
+    number = seen[whole[TOLD_BY]] if whole[TOLD_BY] >= 0 else 0
+    deck = whole[DECKS] + OF_DECK * number
+    _rows_on(seen, whole, deck, rows, found)
+    advised = -1
+    if whole[ADVISED] != 0:
+        advised = advise(s, seat, mask, rng, ADVISING)
+        action = whole[deck + OF_ACTIONS] + OF_ACTION * advised
+        into = whole[action + ACTION_SUM]
+        rows[into * whole[MOST] + found[into]] = whole[action + ADVICE]
+        found[into] += 1
+    return deck, advised
 
 
 def values_of(s: State, seat: int, mask: Any, rng: Any, style: Any, actions: Any, values: Any) -> int:
     """Write the legal actions and what the network thinks of each; how many they are."""
     whole = style.view(np.int32)
-    seen, rows = np.empty(SEEN, np.int16), np.empty(SEEN + 1, np.int64)
-    observe(s, seat, seen)
-    found = _rows_on(seen, whole, rows)
-    advised = -1
-    size = whole[_FIRST]
-    if whole[_ADVISED] != 0:
-        advised = advise(s, seat, mask, rng, ADVISING)
-        rows[found] = whole[_ADVICE] + advised * size
-        found += 1
-    layers = np.empty(size + whole[_SECOND], np.float32)
-    first, second = layers[:size], layers[size:]
-    first[:] = style[whole[_BIAS_1] : whole[_BIAS_1] + size]
-    second[:] = style[whole[_BIAS_2] : whole[_BIAS_2] + second.size]
-    rest = found % _TOGETHER
-    for i in range(rest):
-        row = style[rows[i] : rows[i] + size]
-        for k in range(size):
-            first[k] += row[k]
-    for i in range(rest, found, _TOGETHER):
-        _add(first, style, rows[i], rows[i + 1], rows[i + 2], rows[i + 3])
-    _through(first, style, whole[_ROWS_2], second)
+    sums, wide, narrow = 1 + whole[COLOURS], whole[WIDE_2], whole[SECOND]
+    rows, found = np.empty(sums * whole[MOST], np.int64), np.zeros(sums, np.int64)
+    deck, advised = show(s, seat, mask, rng, whole, rows, found)
+    thoughts = layers_of(style, rows, found)
     known = 0
     for word in range(mask.shape[0]):
         left = mask[word]
         while left != 0:
             action = word * WORD + lowest(left)
             left &= left - 1
+            place = whole[deck + OF_ACTIONS] + OF_ACTION * action
+            into = whole[place + ACTION_SUM]
+            begin, end = (wide + (into - 1) * narrow, wide + into * narrow) if into > 0 else (0, wide)
+            value = style[whole[place + BIAS_3]] + _times(thoughts[begin:end], style, whole[place + LAST_ROW])
             actions[known] = action
-            values[known] = style[whole[_BIAS_3] + action] + (style[_TRUST] if action == advised else 0.0)
+            values[known] = value + style[FACTOR] if action == advised else value
             known += 1
-    for k in range(second.size):
-        if second[k] > 0.0:
-            row_of = whole[_LAST] + k * ACTIONS
-            for i in range(known):
-                values[i] += second[k] * style[row_of + actions[i]]
     return known
 
 
@@ -166,12 +243,12 @@ def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
     for k in range(1, known):
         if values[k] > values[best]:
             best = k
-    if style[_TEMPERATURE] == 0.0:
+    if style[TEMPERATURE] == 0.0:
         likeliest: int = actions[best]
         return likeliest
     top, total = values[best], 0.0
     for k in range(known):
-        values[k] = math.exp((values[k] - top) / style[_TEMPERATURE])
+        values[k] = math.exp((values[k] - top) / style[TEMPERATURE])
         total += values[k]
     chosen, drawn = 0, draw(rng) / 4294967296.0 * total
     while chosen < known - 1 and drawn >= values[chosen]:
@@ -184,6 +261,86 @@ def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
 def believe(s: State, seat: int, rng: Any, style: Any) -> float:
     """How well a world fits what the others did, as the rules of thumb see it."""
     return believe_as_usual(s, seat, rng, BELIEVING)
+
+
+# ---------------------------------------------------------------- the judge
+
+
+def hand_words(s: State, seat: int, words: Any, begin: int) -> None:
+    """Write the cards of a seat."""
+    for word in range(HAND_WORDS):
+        words[begin + word] = s.hand[seat, word]
+
+
+def one_choice(s: State, seat: int, words: Any, begin: int) -> None:
+    """Write what a seat has chosen face down: a bit for each choice there is."""
+    words[begin] = 1 << min(max(s[FIELD][seat] - BLANK, 0), WORD_BITS - 2)
+
+
+def some_choices(s: State, seat: int, words: Any, begin: int) -> None:
+    """The same where each seat makes several."""
+    for k in range(CHOICES):
+        words[begin + k] = 1 << min(max(s[FIELD][seat, k] - BLANK, 0), WORD_BITS - 2)
+
+
+@jit
+def nothing(s: State, seat: int, words: Any, begin: int) -> None:
+    """Where a game has none of this."""
+
+
+def judged(s: State, seat: int, mask: Any, rng: Any, numbers: Any) -> float:
+    """What a seat that is to choose among these actions will gain, in points. All cards lie open."""
+    whole = numbers.view(np.int32)
+    sums, most = 1 + whole[COLOURS], whole[MOST]
+    rows, found = np.empty(sums * most, np.int64), np.zeros(sums, np.int64)
+    deck, _ = show(s, seat, mask, rng, whole, rows, found)
+    words = np.zeros((SEATS - 1) * (HAND_WORDS + CHOICES), np.int64)
+    other, begin = seat, 0
+    for _ in range(1, s.players):
+        other = next_seat(other, s.players)
+        write_hand(s, other, words, begin)
+        write_choices(s, other, words, begin + HAND_WORDS)
+        begin += HAND_WORDS + CHOICES
+    for word in range(begin):
+        left = words[word]
+        while left != 0:
+            bit = whole[deck + OF_BITS] + OF_BIT * (word * WORD_BITS + lowest(left))
+            left &= left - 1
+            into = whole[bit + BIT_SUM]
+            if into >= 0:
+                rows[into * most + found[into]] = whole[bit + BIT_ROW]
+                found[into] += 1
+    thoughts = layers_of(numbers, rows, found)
+    return float(_times(thoughts[: whole[WIDE_2]], numbers, whole[LAST]) * numbers[FACTOR])
+
+
+class QuickJudge(NamedTuple):
+    """A compiled judge ``judged(s, seat, mask, rng, numbers)``, and the numbers that it judges by."""
+
+    judged: Any
+    numbers: Any
+
+
+@cache
+def quick_judge(game: Game, file: str) -> QuickJudge:
+    """The judge that a network brings."""
+    network = network_at(game, Path(file))
+    if network.judge is None:
+        whose = f"the network of {game.title}" if file == OWN else f"the network {file}"
+        raise UnknownBot(f"{whose} brings no judge: train it with a student")
+    words, choices = _hidden_words(game)
+    numbers = packed_judge(network, (game.players[-1] - 1) * (words + choices))
+    return QuickJudge(_bound(game)["judged"], numbers)
+
+
+def _hidden_words(game: Game) -> tuple[int, int]:
+    """How many words the cards of a seat are, and how many its choices face down."""
+    state, secret = game.book.state, game.book.secret
+    words = state["hand"].shape[1] if "hand" in (state.names or ()) else 0
+    return words, int(np.prod(state[secret.field].shape[1:])) if secret else 0
+
+
+# ---------------------------------------------------------------- what is bound
 
 
 def plays_on_by_network(game: Game) -> bool:
@@ -199,24 +356,30 @@ def playout_network(game: Game, file: str = OWN) -> Policy:
 @cache
 def quick_policy(game: Game, file: str) -> Policy:
     """The compiled player by a network; the temperature of its playouts is 1."""
-    network = network_at(game, Path(file))
-    by_hand = policy_of(game)
+    numbers = packed(network_at(game, Path(file)))
+    bound, by_hand = _bound(game), policy_of(game)
+    return Policy(bound["policy"], bound["policy"], bound["believe"], by_hand.gain, numbers, 1.0)
+
+
+@cache
+def _bound(game: Game) -> dict[str, Any]:
+    """All that is compiled for a game: the same for every network."""
+    book, by_hand = game.book, policy_of(game)
     advising, believing = by_hand.style.copy(), by_hand.style.copy()
     advising[0], believing[0] = 0.0, by_hand.noise
-    advised = len(network.advice) > 0
-    verbs = {
-        "observe": game.book.verbs.observe,
-        "advise": by_hand.policy if advised else uniform,
-        "believe_as_usual": by_hand.believe,
+    words, choices = _hidden_words(game)
+    constants = {
+        "SEEN": book.layout.size, "ADVISING": advising, "BELIEVING": believing, "SEATS": game.players[-1],
+        "HAND_WORDS": words, "CHOICES": choices,
+        **({"FIELD": book.secret.field, "BLANK": book.secret.blank} if book.secret else {}),
+    }  # fmt: skip
+    verbs = {"observe": book.verbs.observe, "advise": by_hand.policy, "believe_as_usual": by_hand.believe}
+    several = book.secret is not None and book.state[book.secret.field].ndim > 1
+    templates = [hand_words] * bool(words) + [some_choices if several else one_choice] * bool(choices)
+    hidden = bind(f"{game.id}-hidden", templates, {}, **constants)
+    verbs |= {
+        "write_hand": hidden.get("hand_words", nothing),
+        "write_choices": hidden.get("some_choices", hidden.get("one_choice", nothing)),
     }
-    bound = bind(
-        f"{game.id}-quick{'-advised' * advised}",
-        (values_of, policy, believe),
-        verbs,
-        (values_of, policy, believe),
-        SEEN=game.book.layout.size,
-        ACTIONS=len(network.bias_3),
-        ADVISING=advising,
-        BELIEVING=believing,
-    )
-    return Policy(bound["policy"], bound["policy"], bound["believe"], by_hand.gain, packed(network), 1.0)
+    apart = (show, values_of, policy, believe, judged)
+    return bind(f"{game.id}-quick", apart, verbs, apart, **constants)

@@ -20,7 +20,7 @@ from stichwerk.bots.bot import Bot
 from stichwerk.bots.learned import OWN, LearnedBot
 from stichwerk.bots.network_bot import NetworkBot
 from stichwerk.bots.policy import Policy, has_network, policy_of
-from stichwerk.bots.quick_network import playout_network, plays_on_by_network
+from stichwerk.bots.quick_network import playout_network, plays_on_by_network, quick_judge, QuickJudge
 from stichwerk.bots.rules_bot import RulesBot
 from stichwerk.errors import listed
 from stichwerk.games import Game
@@ -48,11 +48,14 @@ class SearchPlan:
     prior: str | None = None  # the file of a network that says what is worth trying, and what to play in doubt
     breadth: float = 3.0  # with a prior: tried is what it finds likelier than its favourite divided by e to this
     margin: float = 0.0  # by how many points more an action must be better, because others play on otherwise
+    ahead: int | None = None  # after so many further choices of its own a judge says what comes; else the round is over
     threads: int = 1
 
     def __post_init__(self) -> None:
-        for name, low in (("simulations", 1), ("candidates", 0), ("threads", 1)):
+        for name, low in (("simulations", 1), ("candidates", 0), ("ahead", 0), ("threads", 1)):
             value = getattr(self, name)
+            if name == "ahead" and value is None:
+                continue
             if type(value) is not int or value < low:
                 raise ValueError(f"{name} must be a whole number from {low} on, not {value!r}")
         for name in ("seconds", "noise", "doubt", "breadth", "margin"):
@@ -103,7 +106,13 @@ class Search:
     def __init__(self, game: Game, plan: SearchPlan) -> None:
         self.plan = plan
         policy = plan.policy or best_player(game)
-        self._try = playouts_of(game, policy, plan.candidates > 0)["try_actions"]
+        believing = plan.candidates > 0
+        self._judging: tuple[Any, ...] = ()
+        if plan.ahead is None:
+            self._try = playouts_of(game, policy, believing)["try_actions"]
+        else:
+            self._try = looking_ahead(game, policy, believing)
+            self._judging = judge_of(game, policy).numbers, plan.ahead
         self._favourite = _favourite(game, policy)
         self._prior = None if plan.prior is None else LearnedBot(game, plan.prior)
         found = player_of(game, policy)
@@ -196,7 +205,7 @@ class Search:
         part.visits += worlds
         self._try(
             known.states, known.seat, part.actions, first, worlds, seed, max(1, self.plan.candidates), self._style,
-            part.sums,
+            part.sums, *self._judging,
         )  # fmt: skip
         return part
 
@@ -242,6 +251,27 @@ def player_of(game: Game, policy: str) -> Policy:
     if policy in (RULES, UNIFORM):
         return policy_of(game)
     return playout_network(game, OWN if policy == NETWORK else policy)
+
+
+def judge_of(game: Game, policy: str) -> QuickJudge:
+    """The judge that comes with who plays in playouts."""
+    if policy in (RULES, UNIFORM) or (policy == NETWORK and has_network(game)):
+        raise ValueError("only a network from training/train.py brings a judge who can look ahead")
+    return quick_judge(game, OWN if policy == NETWORK else policy)
+
+
+@cache
+def looking_ahead(game: Game, policy: str, believing: bool) -> Any:
+    """How actions are tried with a judge, for playouts by this policy."""
+    bound, found = playouts_of(game, policy, believing), player_of(game, policy)
+    verbs = {
+        **vars(game.book.verbs),
+        **{name: bound[name] for name in ("to_act", "determinize")},
+        "policy": found.playout,
+        "gain": found.gain,
+        "judged": judge_of(game, policy).judged,
+    }
+    return bind(f"{game.id}-ahead", playouts.AHEAD, verbs, playouts.AHEAD)["look_ahead"]
 
 
 @cache

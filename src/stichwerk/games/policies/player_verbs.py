@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     believe_as_usual: Callable[[State, int, Any, Any], float]
     believe: Callable[[State, int, Any, Any], float]
     gain: Callable[[State, int], float]
+    judged: Callable[[State, int, Any, Any, Any], float]
     look: Callable[[State, int, Any], None]
     describe: Callable[[State, int, int, Any, Any], tuple[int, int]]
     expected: Callable[[State, int, Any], float]
