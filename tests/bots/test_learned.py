@@ -1,5 +1,6 @@
 """The bot that plays by a network from a file: computed rightly, blind to what is hidden, choosy about files."""
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,41 +12,26 @@ from stichwerk.arena import compare
 from stichwerk.bots import Knowledge, bot
 from stichwerk.bots.learned import LearnedBot, brings_network
 from stichwerk.bots.policy import chooser
-from stichwerk.bots.quick_network import quick_policy
+from stichwerk.bots.quick_network import quick_judge, quick_policy
 from stichwerk.bots.search import Search, SearchBot, SearchPlan
 from stichwerk.errors import UnknownBot
 from stichwerk.games import game, game_ids, games
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import rng
-from stichwerk.testing import positions, quick_variants
-from support.small_network import write_small_network
+from stichwerk.testing import Variant, positions, quick_variants, variants_of
+from support.small_network import (
+    expected_gain,
+    hidden_from,
+    liked,
+    write_coloured_network,
+    write_small_network,
+)
 
 
-def computed(parts: dict[str, Any], known: Knowledge, legal: tuple[int, ...]) -> Any:
-    """What the network thinks of each action, with whole matrices."""
-    found, seen = known.game, known.game.book.new_observation()
-    found.book.at.observe(known.states, 0, known.seat, seen)
-    first = (seen[parts["source"]] > parts["threshold"]).astype(float) @ parts["first"] + parts["bias_1"]
-    advised = np.zeros(len(parts["bias_3"]))
-    if len(parts["advice"]):
-        rules = bot("rules", found).choose(known, legal, rng(1))
-        first += parts["advice"][rules]
-        advised[rules] = parts["trust"]
-    second = np.maximum(first, 0) @ parts["second"] + parts["bias_2"]
-    return (np.maximum(second, 0) @ parts["last"] + parts["bias_3"] + advised)[list(legal)]
-
-
-@pytest.mark.parametrize("game_id", game_ids())
-@pytest.mark.parametrize("advised", [True, False])
-def test_it_plays_what_the_matrices_say_whatever_is_hidden(game_id: str, advised: bool, tmp_path: Path) -> None:
+def looked_at(game_id: str, variant: Variant) -> Iterator[tuple[Any, int, Any, tuple[int, ...]]]:
+    """Positions of a variant: the seat that is to move, its mask, and what it may do."""
     found = game(game_id)
-    parts = write_small_network(found, tmp_path / "small.npz", advised)
-    player = LearnedBot(found, tmp_path / "small.npz")
-    compiled = quick_policy(found, str(tmp_path / "small.npz"))
-    thoughts, quick = chooser(found, compiled), compiled.style.copy()
-    quick[0] = 0.0
-    at, mask, generator = found.book.at, found.book.new_mask(), rng(4)
-    variant = quick_variants(found)[0]
+    at, mask = found.book.at, found.book.new_mask()
     for number, states in enumerate(positions(found, variant, seed=5)):
         waiting = int(at.awaiting(states, 0))
         if number % 5 or not waiting:
@@ -54,18 +40,73 @@ def test_it_plays_what_the_matrices_say_whatever_is_hidden(game_id: str, advised
             break
         seat = waiting.bit_length() - 1
         at.legal(states, 0, seat, mask)
-        legal = members(mask.tolist())
-        world, hidden = states.copy(), states.copy()
-        at.redeal(world, 0, seat, generator)
-        at.hide(hidden, 0, seat)
+        yield states, seat, mask, members(mask.tolist())
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+@pytest.mark.parametrize("advised", [True, False])
+@pytest.mark.parametrize("write", [write_small_network, write_coloured_network])
+def test_it_plays_what_the_matrices_say_whatever_is_hidden(
+    game_id: str, advised: bool, write: Callable[..., dict[str, Any]], tmp_path: Path
+) -> None:
+    found = game(game_id)
+    parts = write(found, tmp_path / "small.npz", advised)
+    player, rules = LearnedBot(found, tmp_path / "small.npz"), bot("rules", found)
+    compiled = quick_policy(found, str(tmp_path / "small.npz"))
+    thoughts, quick = chooser(found, compiled), compiled.style.copy()
+    quick[0] = 0.0
+    at, generator, observation = found.book.at, rng(4), found.book.new_observation()
+    for variant in of_each_deck(game_id):
+        for states, seat, mask, legal in looked_at(game_id, variant):
+            world, hidden = states.copy(), states.copy()
+            at.redeal(world, 0, seat, generator)
+            at.hide(hidden, 0, seat)
+            options = found.options.read(variant.options)
+            for seen in (states, world, hidden):
+                known = Knowledge(found, options, seat, seen)
+                at.observe(seen, 0, seat, observation)
+                expected = liked(parts, observation, rules.choose(known, legal, rng(1)))[list(legal)]
+                assert player.values(known, legal, rng(9)) == pytest.approx(expected, rel=1e-4, abs=1e-4)
+                assert player.choose(known, legal, rng(9)) == legal[int(expected.argmax())]
+                # In playouts it is compiled, and plays just so.
+                assert thoughts(seen, seat, mask, rng(9), quick) == legal[int(expected.argmax())]
+
+
+def of_each_deck(game_id: str) -> list[Variant]:
+    """A variant, and one with another deck where there is one."""
+    variants, decks = variants_of(game(game_id)), dict[Any, Variant]()
+    for variant in [*quick_variants(game(game_id)), *variants]:
+        decks.setdefault(variant.options.get("deck"), variant)
+    return list(decks.values())
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_the_judge_says_what_the_matrices_say(game_id: str, tmp_path: Path) -> None:
+    found = game(game_id)
+    parts = write_coloured_network(found, tmp_path / "small.npz")
+    judge, rules = quick_judge(found, str(tmp_path / "small.npz")), bot("rules", found)
+    observation, compared = found.book.new_observation(), set()
+    for variant in [*map(Variant, found.players), *of_each_deck(game_id)]:
         options = found.options.read(variant.options)
-        for seen in (states, world, hidden):
-            known = Knowledge(found, options, seat, seen)
-            expected = computed(parts, known, legal)
-            assert player.values(known, legal, rng(9)) == pytest.approx(expected, rel=1e-4, abs=1e-4)
-            assert player.choose(known, legal, rng(9)) == legal[int(expected.argmax())]
-            # In playouts it is compiled, and plays just so.
-            assert thoughts(seen, seat, mask, rng(9), quick) == legal[int(expected.argmax())]
+        for states, seat, mask, legal in looked_at(game_id, variant):
+            found.book.at.observe(states, 0, seat, observation)
+            advised = rules.choose(Knowledge(found, options, seat, states), legal, rng(1))
+            expected = expected_gain(parts, observation, advised, hidden_from(found, states, seat))
+            said = judge.judged(states[0], seat, mask, rng(1), judge.numbers)
+            assert said == pytest.approx(expected, rel=1e-4, abs=1e-3)
+            compared.add(variant.players)
+    assert compared == set(found.players)
+
+
+def test_a_network_without_a_judge_says_so(tmp_path: Path) -> None:
+    write_small_network(game("rage"), tmp_path / "small.npz")
+    with pytest.raises(UnknownBot, match=r"small\.npz brings no judge: train it with a student"):
+        bot(f"search@policy={tmp_path / 'small.npz'},ahead=0", "rage")
+    for policy in ("", ",policy=rules", ",policy=uniform"):
+        with pytest.raises(UnknownBot, match="only a network from a training brings a judge"):
+            bot(f"search@ahead=0{policy}", "rage")
+    with pytest.raises(UnknownBot, match="the network of Null & nichtig brings no judge"):
+        bot("search@ahead=0", "null-nichtig")
 
 
 def test_by_name_it_sits_down_in_the_arena(tmp_path: Path) -> None:

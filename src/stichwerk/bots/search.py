@@ -256,7 +256,7 @@ def player_of(game: Game, policy: str) -> Policy:
 def judge_of(game: Game, policy: str) -> QuickJudge:
     """The judge that comes with who plays in playouts."""
     if policy in (RULES, UNIFORM) or (policy == NETWORK and has_network(game)):
-        raise ValueError("only a network from training/train.py brings a judge who can look ahead")
+        raise ValueError("only a network from a training brings a judge, who says what the moves ahead are worth")
     return quick_judge(game, OWN if policy == NETWORK else policy)
 
 
