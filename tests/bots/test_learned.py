@@ -19,6 +19,8 @@ from stichwerk.games import game, game_ids, games
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import rng
 from stichwerk.testing import Variant, positions, quick_variants, variants_of
+from support.plain_mode import in_plain_mode
+from support.quick_trace import traces
 from support.small_network import (
     expected_gain,
     hidden_from,
@@ -96,6 +98,10 @@ def test_the_judge_says_what_the_matrices_say(game_id: str, tmp_path: Path) -> N
             assert said == pytest.approx(expected, rel=1e-4, abs=1e-3)
             compared.add(variant.players)
     assert compared == set(found.players)
+
+
+def test_in_plain_mode_it_plays_and_judges_the_same() -> None:
+    assert [line for game_id in game_ids() for line in traces(game_id)] == in_plain_mode("quick_trace.py")
 
 
 def test_a_network_without_a_judge_says_so(tmp_path: Path) -> None:

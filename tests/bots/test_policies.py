@@ -9,6 +9,7 @@ from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import rng
 from support.plain_mode import in_plain_mode
 from support.policy_trace import traces
+from support.small_network import write_coloured_network
 from support.tables import Round
 
 
@@ -30,10 +31,16 @@ def chosen(table: Round) -> str:
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-@pytest.mark.parametrize("name", ["rules", "rules@noise=9", "1"])
-def test_what_is_hidden_does_not_matter(game_id, name):
-    """The policy looks at the true state, at another world and at the hidden state alike."""
+@pytest.mark.parametrize(
+    "name", ["rules", "rules@noise=9", "1", *(f"search@24,policy=FILE,ahead={ahead},doubt=0" for ahead in (0, 1))]
+)
+def test_what_is_hidden_does_not_matter(game_id, name, tmp_path):
+    """The policy looks at the true state, at another world and at the hidden state alike. So does a search with a judge
+    who sees all cards: it is only asked about worlds that the search has dealt.
+    """
     found = game(game_id)
+    write_coloured_network(found, tmp_path / "small.npz")
+    name = name.replace("FILE", str(tmp_path / "small.npz"))
     at, mask, generator = found.book.at, found.book.new_mask(), rng(4)
     player = bot(name, found)
     states = found.book.new_states()

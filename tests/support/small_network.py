@@ -160,7 +160,9 @@ def hidden_from(game: Game, states: Any, seat: int) -> Any:
         other = (seat + near) % int(state["players"])
         words += state["hand"][other].tolist()
         if secret:
-            words += [1 << min(max(int(choice) - secret.blank, 0), 62) for choice in np.ravel(state[secret.field][other])]
+            words += [
+                1 << min(max(int(choice) - secret.blank, 0), 62) for choice in np.ravel(state[secret.field][other])
+            ]
     assert len(words) % each == 0
     return words + [0] * (every - len(words))
 

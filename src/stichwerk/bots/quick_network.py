@@ -13,43 +13,28 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from stichwerk.bots.learned import OWN, brings_network, network_at
+from stichwerk.bots.network_layers import layers_of, rows_on, times
 from stichwerk.bots.packed_network import (
-    ABOVE,
     ACTION_SUM,
     ADVICE,
     ADVISED,
-    BIAS_1,
-    BIAS_2,
     BIAS_3,
     BIT_ROW,
     BIT_SUM,
     COLOURS,
     DECKS,
     FACTOR,
-    FIRST,
     LAST,
     LAST_ROW,
     MOST,
-    NOTHING,
     OF_ACTION,
     OF_ACTIONS,
     OF_BIT,
     OF_BITS,
     OF_DECK,
-    OF_WATCH,
-    PLACES,
-    ROWS_OWN,
-    ROWS_WHOLE,
     SECOND,
-    SOURCE,
-    SUM,
     TEMPERATURE,
-    TOGETHER,
     TOLD_BY,
-    VALUES,
-    WATCH,
-    WATCHED,
-    WIDE_1,
     WIDE_2,
     WORD_BITS,
     packed,
@@ -58,8 +43,8 @@ from stichwerk.bots.packed_network import (
 from stichwerk.bots.policy import Policy, has_network, network_of, policy_of
 from stichwerk.errors import UnknownBot
 from stichwerk.games import Game
-from stichwerk.kernel.bits import WORD, count, lowest, next_seat, nth
-from stichwerk.kernel.jit import bind, jit, jit_apart
+from stichwerk.kernel.bits import WORD, count, lowest, next_seat, nth, wide
+from stichwerk.kernel.jit import bind, jit
 from stichwerk.kernel.rng import draw
 from stichwerk.kernel.state import State
 
@@ -78,128 +63,13 @@ if TYPE_CHECKING:
 _MOST_ACTIONS = 128
 
 
-@jit
-def _add(total: Any, weights: Any, one: int, two: int, three: int, four: int) -> None:
-    """Add four rows of weights at once, which is twice as fast as one by one."""
-    size = total.size
-    a, b = weights[one : one + size], weights[two : two + size]
-    c, d = weights[three : three + size], weights[four : four + size]
-    for k in range(size):
-        total[k] += (a[k] + b[k]) + (c[k] + d[k])
-
-
-@jit
-def _add_all(total: Any, numbers: Any, rows: Any, found: int, nothing: int) -> None:
-    """Add all rows that were found."""
-    while found % TOGETHER != 0:
-        rows[found] = nothing
-        found += 1
-    for i in range(0, found, TOGETHER):
-        _add(total, numbers, rows[i], rows[i + 1], rows[i + 2], rows[i + 3])
-
-
-@jit
-def _through(given: Any, weights: Any, begin: int, total: Any, rows: Any, times: Any) -> None:
-    """Add a row for each number that is given, as many times as that says; numbers below 0 count nothing."""
-    size, found = total.size, 0
-    for k in range(given.size):
-        rows[found], times[found] = begin + k * size, given[k]
-        found += int(given[k] > 0)
-    while found % TOGETHER != 0:
-        rows[found], times[found] = begin, np.float32(0.0)
-        found += 1
-    for k in range(0, found, TOGETHER):
-        p, q, r, t = times[k], times[k + 1], times[k + 2], times[k + 3]
-        a, b = weights[rows[k] : rows[k] + size], weights[rows[k + 1] : rows[k + 1] + size]
-        c, d = weights[rows[k + 2] : rows[k + 2] + size], weights[rows[k + 3] : rows[k + 3] + size]
-        for i in range(size):
-            total[i] += (p * a[i] + q * b[i]) + (r * c[i] + t * d[i])
-
-
-@jit
-def _times(given: Any, weights: Any, begin: int) -> Any:
-    """What all of these numbers come to. There are four sums at a time, because each must wait for itself."""
-    p = q = r = t = np.float32(0.0)
-    size = given.size
-    row = weights[begin : begin + size]
-    whole = size - size % TOGETHER
-    for k in range(0, whole, TOGETHER):
-        p += given[k] * row[k]
-        q += given[k + 1] * row[k + 1]
-        r += given[k + 2] * row[k + 2]
-        t += given[k + 3] * row[k + 3]
-    for k in range(whole, size):
-        p += given[k] * row[k]
-    return (p + q) + (r + t)
-
-
-@jit_apart
-def layers_of(numbers: Any, rows: Any, found: Any) -> Any:
-    """From the rows of weights that were found for each sum to what the network thinks: of the whole, then of each
-    colour.
-    """
-    whole = numbers.view(np.int32)
-    colours, most = int(whole[COLOURS]), int(whole[MOST])
-    first, wide_1, second, wide_2 = int(whole[FIRST]), int(whole[WIDE_1]), int(whole[SECOND]), int(whole[WIDE_2])
-    none, one = np.float32(0.0), np.float32(1.0)
-    share = one / np.float32(max(1, colours))
-    layer, thoughts = np.empty(wide_1 + colours * first, np.float32), np.empty(wide_2 + colours * second, np.float32)
-    room, times = np.empty(wide_1 + TOGETHER, np.int64), np.empty(wide_1 + TOGETHER, np.float32)
-    shown, told = layer[:wide_1], thoughts[:wide_2]
-    shown[:] = numbers[whole[BIAS_1] : whole[BIAS_1] + wide_1]
-    _add_all(shown, numbers, rows[:most], found[0], whole[NOTHING])
-    for colour in range(colours):
-        own = layer[wide_1 + colour * first : wide_1 + (colour + 1) * first]
-        own[:] = shown[first:]
-        begin = (1 + colour) * most
-        _add_all(own, numbers, rows[begin : begin + most], found[1 + colour], whole[NOTHING])
-    if colours > 0:
-        shown[first:] = none
-        for colour in range(colours):
-            begin = wide_1 + colour * first
-            for k in range(first):
-                shown[first + k] += max(layer[begin + k], none)
-        for k in range(first, wide_1):
-            shown[k] *= share
-    told[:] = numbers[whole[BIAS_2] : whole[BIAS_2] + wide_2]
-    _through(shown, numbers, whole[ROWS_WHOLE], told, room, times)
-    for colour in range(colours):
-        own = thoughts[wide_2 + colour * second : wide_2 + (colour + 1) * second]
-        own[:] = told[second:]
-        begin = wide_1 + colour * first
-        _through(layer[begin : begin + first], numbers, whole[ROWS_OWN], own, room, times)
-    for k in range(thoughts.size):
-        thoughts[k] = max(thoughts[k], none)
-    if colours > 0:
-        told[second:] = none
-        for colour in range(colours):
-            begin = wide_2 + colour * second
-            for k in range(second):
-                told[second + k] += thoughts[begin + k]
-        for k in range(second, wide_2):
-            told[k] *= share
-    return thoughts
-
-
-@jit
-def _rows_on(seen: Any, whole: Any, deck: int, rows: Any, found: Any) -> None:
-    """Find the row of each observed number that counts."""
-    begin, most = whole[deck + WATCH], whole[MOST]
-    for watch in range(begin, begin + OF_WATCH * whole[deck + WATCHED], OF_WATCH):
-        over = seen[whole[watch + SOURCE]] - whole[watch + ABOVE]
-        if over > 0:
-            into = whole[watch + SUM]
-            rows[into * most + found[into]] = whole[whole[watch + PLACES] + min(over, whole[watch + VALUES]) - 1]
-            found[into] += 1
-
-
 def show(s: State, seat: int, mask: Any, rng: Any, whole: Any, rows: Any, found: Any) -> tuple[int, int]:
     """Find the rows of all that a seat sees and of what is advised (-1: nothing); which deck it is, and that."""
     seen = np.empty(SEEN, np.int16)
     observe(s, seat, seen)
     number = seen[whole[TOLD_BY]] if whole[TOLD_BY] >= 0 else 0
     deck = whole[DECKS] + OF_DECK * number
-    _rows_on(seen, whole, deck, rows, found)
+    rows_on(seen, whole, deck, rows, found)
     advised = -1
     if whole[ADVISED] != 0:
         advised = advise(s, seat, mask, rng, ADVISING)
@@ -213,7 +83,7 @@ def show(s: State, seat: int, mask: Any, rng: Any, whole: Any, rows: Any, found:
 def values_of(s: State, seat: int, mask: Any, rng: Any, style: Any, actions: Any, values: Any) -> int:
     """Write the legal actions and what the network thinks of each; how many they are."""
     whole = style.view(np.int32)
-    sums, wide, narrow = 1 + whole[COLOURS], whole[WIDE_2], whole[SECOND]
+    sums, of_whole, of_colour = 1 + whole[COLOURS], whole[WIDE_2], whole[SECOND]
     rows, found = np.empty(sums * whole[MOST], np.int64), np.zeros(sums, np.int64)
     deck, advised = show(s, seat, mask, rng, whole, rows, found)
     thoughts = layers_of(style, rows, found)
@@ -225,8 +95,9 @@ def values_of(s: State, seat: int, mask: Any, rng: Any, style: Any, actions: Any
             left &= left - 1
             place = whole[deck + OF_ACTIONS] + OF_ACTION * action
             into = whole[place + ACTION_SUM]
-            begin, end = (wide + (into - 1) * narrow, wide + into * narrow) if into > 0 else (0, wide)
-            value = style[whole[place + BIAS_3]] + _times(thoughts[begin:end], style, whole[place + LAST_ROW])
+            begin = of_whole + (into - 1) * of_colour if into > 0 else 0
+            end = begin + of_colour if into > 0 else of_whole
+            value = style[whole[place + BIAS_3]] + times(thoughts[begin:end], style, whole[place + LAST_ROW])
             actions[known] = action
             values[known] = value + style[FACTOR] if action == advised else value
             known += 1
@@ -274,13 +145,13 @@ def hand_words(s: State, seat: int, words: Any, begin: int) -> None:
 
 def one_choice(s: State, seat: int, words: Any, begin: int) -> None:
     """Write what a seat has chosen face down: a bit for each choice there is."""
-    words[begin] = 1 << min(max(s[FIELD][seat] - BLANK, 0), WORD_BITS - 2)
+    words[begin] = 1 << min(max(wide(s[FIELD][seat]) - BLANK, 0), WORD_BITS - 2)
 
 
 def some_choices(s: State, seat: int, words: Any, begin: int) -> None:
     """The same where each seat makes several."""
     for k in range(CHOICES):
-        words[begin + k] = 1 << min(max(s[FIELD][seat, k] - BLANK, 0), WORD_BITS - 2)
+        words[begin + k] = 1 << min(max(wide(s[FIELD][seat, k]) - BLANK, 0), WORD_BITS - 2)
 
 
 @jit
@@ -311,7 +182,7 @@ def judged(s: State, seat: int, mask: Any, rng: Any, numbers: Any) -> float:
                 rows[into * most + found[into]] = whole[bit + BIT_ROW]
                 found[into] += 1
     thoughts = layers_of(numbers, rows, found)
-    return float(_times(thoughts[: whole[WIDE_2]], numbers, whole[LAST]) * numbers[FACTOR])
+    return float(times(thoughts[: whole[WIDE_2]], numbers, whole[LAST]) * numbers[FACTOR])
 
 
 class QuickJudge(NamedTuple):
@@ -368,7 +239,7 @@ def _bound(game: Game) -> dict[str, Any]:
     advising, believing = by_hand.style.copy(), by_hand.style.copy()
     advising[0], believing[0] = 0.0, by_hand.noise
     words, choices = _hidden_words(game)
-    constants = {
+    constants: dict[str, Any] = {
         "SEEN": book.layout.size, "ADVISING": advising, "BELIEVING": believing, "SEATS": game.players[-1],
         "HAND_WORDS": words, "CHOICES": choices,
         **({"FIELD": book.secret.field, "BLANK": book.secret.blank} if book.secret else {}),

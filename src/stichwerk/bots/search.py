@@ -20,7 +20,7 @@ from stichwerk.bots.bot import Bot
 from stichwerk.bots.learned import OWN, LearnedBot
 from stichwerk.bots.network_bot import NetworkBot
 from stichwerk.bots.policy import Policy, has_network, policy_of
-from stichwerk.bots.quick_network import playout_network, plays_on_by_network, quick_judge, QuickJudge
+from stichwerk.bots.quick_network import QuickJudge, playout_network, plays_on_by_network, quick_judge
 from stichwerk.bots.rules_bot import RulesBot
 from stichwerk.errors import listed
 from stichwerk.games import Game
