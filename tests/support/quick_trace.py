@@ -1,6 +1,7 @@
-"""Rounds played by small networks in compiled code, one line per action: ``python quick_trace.py GAME...``, in two modes.
+"""Rounds played by small networks in compiled code: ``PYTHONPATH=tests python quick_trace.py GAME...``, in two modes.
 
-Beside it is what the judge says, and now and then what a search finds that looks ahead.
+There is a line for each action. Beside it is what the judge says, and now and then what a search finds that looks
+ahead.
 """
 
 import sys
@@ -58,5 +59,4 @@ def traces_of(game_id: str, file: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).parents[1]))
     print("\n".join(line for game_id in sys.argv[1:] for line in traces(game_id)))

@@ -16,6 +16,7 @@ from tables import CardTables, ProcessorTables, variants_for
 from train import CHECKPOINT, CURVE, NETWORK, STUDENT, main, train
 
 from stichwerk.bots.learned import LearnedBot
+from stichwerk.bots.quick_network import quick_judge
 from stichwerk.bots.trained_network import read_network
 from stichwerk.errors import StichwerkError
 from stichwerk.games import game
@@ -177,6 +178,25 @@ def check_student(game_id: str, folder: Path) -> None:
     assert LearnedBot(game(game_id), folder / "taught" / STUDENT).name == "network"
     # It also learns beside a teacher that learns.
     assert small(game_id, student=(16, 8)).learn()["student"] > 0
+
+
+def check_judge(game_id: str, folder: Path) -> None:
+    """In a search, the judge of a student says what it says in the training."""
+    learner = small(game_id, student=(16, 8))
+    learner.learn()
+    learner.write(folder / NETWORK, folder / STUDENT)
+    there, found = learner.tables, learner.game
+    assert isinstance(there, ProcessorTables)
+    assert learner.student is not None
+    learner.shown(learner.record.on[0])
+    with torch.no_grad():
+        expected = learner.student.judge(learner.record.on[0], learner._lit(learner.record.on[0], there.hidden()))
+    judge, bits = quick_judge(found, str(folder / STUDENT)), found.book.new_mask()
+    for i, worth in enumerate((expected * learner.scale).tolist()):
+        seat = int(there.seats[i])
+        found.book.at.legal(there._states, i, seat, bits)
+        said = judge.judged(there._states[i], seat, bits, rng(1), judge.numbers)
+        assert abs(said - worth) < 2e-3 * learner.scale, (said, worth)
 
 
 def check_refusals(game_id: str, folder: Path) -> None:
