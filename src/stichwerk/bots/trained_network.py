@@ -266,7 +266,8 @@ def _check(game: Game, file: Path, found: Mapping[str, Numbers]) -> None:
 
 
 def _network(found: Mapping[str, Numbers]) -> Network:
-    inputs = Inputs(**{name: int(found[name]) if name in _COUNTS else found[name] for name in _INPUTS})
+    shown: dict[str, Any] = {name: int(found[name]) if name in _COUNTS else found[name] for name in _INPUTS}
+    inputs = Inputs(**shown)
     layers = Layers(**{name: found[name].astype(np.float32) for name in LAYERS})
     values, judge = None, None
     if "scale" in found:

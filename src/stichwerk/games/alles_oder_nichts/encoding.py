@@ -80,7 +80,7 @@ LAYOUT = Layout(
                 **{name: Run(1, period=_COLOURS) for name in ("trick_colour", "void")},
             },
             [(0, Run(numbers))],
-            when=("six_colours", int(deck == DECK_6X8)),
+            when=("six_colours", int(deck == DECKS[DECK_6X8])),
         )
         for deck, numbers in _NUMBERS.items()
     ],
