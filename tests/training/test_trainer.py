@@ -33,7 +33,12 @@ def test_a_training_learns_can_be_resumed_and_gives_a_bot(tmp_path: Path) -> Non
         f"{check}:{last}"
         for check in ("training", "advantages", "population", "response", "anchor", "student", "refusals")
     ]
-    in_a_process(tmp_path, *parts, *(f"bot:{game_id}" for game_id in game_ids()[:-1]), *(f"judge:{game_id}" for game_id in game_ids()))
+    in_a_process(
+        tmp_path,
+        *parts,
+        *(f"bot:{game_id}" for game_id in game_ids()[:-1]),
+        *(f"judge:{game_id}" for game_id in game_ids()),
+    )
 
 
 def test_a_simulated_card_has_the_same_tables(tmp_path: Path) -> None:
