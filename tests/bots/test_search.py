@@ -14,7 +14,7 @@ from stichwerk.errors import BotMistake, UnknownBot
 from stichwerk.games import game, game_ids
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import rng, shuffle
-from support.small_network import write_small_network
+from support.small_network import write_coloured_network, write_small_network
 
 
 def place(game_id: str, steps: int, seed: int = 5) -> tuple[Knowledge, tuple[int, ...]]:
@@ -133,6 +133,37 @@ def test_only_what_is_better_by_the_margin_is_played_instead_of_the_priors_favou
     assert left >= 3  # the small network knows nothing of the game
 
 
+# ---------------------------------------------------------------- a judge says what the moves ahead are worth
+
+
+@pytest.mark.parametrize("game_id", game_ids())
+def test_who_looks_far_ahead_sees_the_end_and_who_does_not_asks_the_judge(game_id: str, tmp_path: Path) -> None:
+    file = tmp_path / "small.npz"
+    write_coloured_network(game(game_id), file)
+    hidden, legal = place(game_id, 6)
+    far, end, none, one = (
+        Search(hidden.game, SearchPlan(60, policy=str(file), ahead=ahead)).halving(hidden, legal, rng(1))
+        for ahead in (99, None, 0, 1)
+    )
+    assert (far.sums == end.sums).all()
+    assert (none.sums != end.sums).any()
+    assert (none.sums != one.sums).any()
+
+
+def test_where_no_choice_is_left_the_round_is_played_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "small.npz"
+    write_coloured_network(game("alles-oder-nichts"), file)
+    for steps in range(8, 40):
+        hidden, legal = place("alles-oder-nichts", steps)
+        if int(hidden.states["hand"][0, hidden.seat, 0]).bit_count() == len(legal) == 2:
+            break
+    now, end = (
+        Search(hidden.game, SearchPlan(60, policy=str(file), ahead=ahead)).halving(hidden, legal, rng(1))
+        for ahead in (0, None)
+    )
+    assert (now.sums == end.sums).all()
+
+
 # ---------------------------------------------------------------- names
 
 
@@ -152,6 +183,7 @@ def test_every_bot_by_name(game_id: str) -> None:
         ("search@speed=3", "cannot be made with 'speed=3'"),
         ("network", "there is no network for Rage"),
         ("search@many", "cannot be made with 'many'"),
+        ("search@ahead=-1", "ahead must be a whole number from 0 on, not -1"),
         ("search@margin=-1", "margin must be a number from 0 on, not -1"),
         ("search@prior=nowhere.npz", "cannot read the network nowhere.npz: there is no such file"),
     ],

@@ -54,9 +54,8 @@ class SearchPlan:
     def __post_init__(self) -> None:
         for name, low in (("simulations", 1), ("candidates", 0), ("ahead", 0), ("threads", 1)):
             value = getattr(self, name)
-            if name == "ahead" and value is None:
-                continue
-            if type(value) is not int or value < low:
+            left_out = name == "ahead" and value is None
+            if not left_out and (type(value) is not int or value < low):
                 raise ValueError(f"{name} must be a whole number from {low} on, not {value!r}")
         for name in ("seconds", "noise", "doubt", "breadth", "margin"):
             value = getattr(self, name)
