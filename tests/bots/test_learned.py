@@ -12,7 +12,7 @@ from stichwerk.arena import compare
 from stichwerk.bots import Knowledge, bot
 from stichwerk.bots.learned import LearnedBot, brings_network
 from stichwerk.bots.policy import chooser
-from stichwerk.bots.quick_network import quick_judge, quick_policy
+from stichwerk.bots.quick_network import judging, quick_judge, quick_policy
 from stichwerk.bots.search import Search, SearchBot, SearchPlan
 from stichwerk.errors import UnknownBot
 from stichwerk.games import game, game_ids, games
@@ -86,7 +86,7 @@ def of_each_deck(game_id: str) -> list[Variant]:
 def test_the_judge_says_what_the_matrices_say(game_id: str, tmp_path: Path) -> None:
     found = game(game_id)
     parts = write_coloured_network(found, tmp_path / "small.npz")
-    judge, rules = quick_judge(found, str(tmp_path / "small.npz")), bot("rules", found)
+    numbers, rules = quick_judge(found, str(tmp_path / "small.npz")), bot("rules", found)
     observation, compared = found.book.new_observation(), set()
     for variant in [*map(Variant, found.players), *of_each_deck(game_id)]:
         options = found.options.read(variant.options)
@@ -94,7 +94,7 @@ def test_the_judge_says_what_the_matrices_say(game_id: str, tmp_path: Path) -> N
             found.book.at.observe(states, 0, seat, observation)
             advised = rules.choose(Knowledge(found, options, seat, states), legal, rng(1))
             expected = expected_gain(parts, observation, advised, hidden_from(found, states, seat))
-            said = judge.judged(states[0], seat, mask, rng(1), judge.numbers)
+            said = judging(found)(states[0], seat, mask, rng(1), numbers)
             assert said == pytest.approx(expected, rel=1e-4, abs=1e-3)
             compared.add(variant.players)
     assert compared == set(found.players)
@@ -107,12 +107,7 @@ def test_in_plain_mode_it_plays_and_judges_the_same() -> None:
 def test_a_network_without_a_judge_says_so(tmp_path: Path) -> None:
     write_small_network(game("rage"), tmp_path / "small.npz")
     with pytest.raises(UnknownBot, match=r"small\.npz brings no judge: train it with a student"):
-        bot(f"search@policy={tmp_path / 'small.npz'},ahead=0", "rage")
-    for policy in ("", ",policy=rules", ",policy=uniform"):
-        with pytest.raises(UnknownBot, match="only a network from a training brings a judge"):
-            bot(f"search@ahead=0{policy}", "rage")
-    with pytest.raises(UnknownBot, match="the network of Null & nichtig brings no judge"):
-        bot("search@ahead=0", "null-nichtig")
+        bot(f"search@judge={tmp_path / 'small.npz'}", "rage")
 
 
 def test_by_name_it_sits_down_in_the_arena(tmp_path: Path) -> None:

@@ -32,7 +32,8 @@ def chosen(table: Round) -> str:
 
 @pytest.mark.parametrize("game_id", game_ids())
 @pytest.mark.parametrize(
-    "name", ["rules", "rules@noise=9", "1", *(f"search@24,policy=FILE,ahead={ahead},doubt=0" for ahead in (0, 1))]
+    "name",
+    ["rules", "rules@noise=9", "1", *(f"search@24,policy=FILE,judge=FILE,ahead={ahead},doubt=0" for ahead in (0, 1))],
 )
 def test_what_is_hidden_does_not_matter(game_id, name, tmp_path):
     """The policy looks at the true state, at another world and at the hidden state alike. So does a search with a judge

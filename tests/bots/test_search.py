@@ -138,28 +138,31 @@ def test_only_what_is_better_by_the_margin_is_played_instead_of_the_priors_favou
 
 @pytest.mark.parametrize("game_id", game_ids())
 def test_who_looks_far_ahead_sees_the_end_and_who_does_not_asks_the_judge(game_id: str, tmp_path: Path) -> None:
-    file = tmp_path / "small.npz"
-    write_coloured_network(game(game_id), file)
+    file = str(tmp_path / "small.npz")
+    write_coloured_network(game(game_id), Path(file))
     hidden, legal = place(game_id, 6)
     far, end, none, one = (
-        Search(hidden.game, SearchPlan(60, policy=str(file), ahead=ahead)).halving(hidden, legal, rng(1))
-        for ahead in (99, None, 0, 1)
-    )
+        Search(hidden.game, plan).halving(hidden, legal, rng(1))
+        for plan in (
+            SearchPlan(60, judge=file, policy=file, ahead=99), SearchPlan(60, policy=file),
+            SearchPlan(60, judge=file, policy=file), SearchPlan(60, judge=file, policy=file, ahead=1),
+        )
+    )  # fmt: skip
     assert (far.sums == end.sums).all()
     assert (none.sums != end.sums).any()
     assert (none.sums != one.sums).any()
 
 
 def test_where_no_choice_is_left_the_round_is_played_to_its_end(tmp_path: Path) -> None:
-    file = tmp_path / "small.npz"
-    write_coloured_network(game("alles-oder-nichts"), file)
+    file = str(tmp_path / "small.npz")
+    write_coloured_network(game("alles-oder-nichts"), Path(file))
     for steps in range(8, 40):
         hidden, legal = place("alles-oder-nichts", steps)
         if int(hidden.states["hand"][0, hidden.seat, 0]).bit_count() == len(legal) == 2:
             break
     now, end = (
-        Search(hidden.game, SearchPlan(60, policy=str(file), ahead=ahead)).halving(hidden, legal, rng(1))
-        for ahead in (0, None)
+        Search(hidden.game, SearchPlan(60, policy=file, judge=judge)).halving(hidden, legal, rng(1))
+        for judge in (file, None)
     )
     assert (now.sums == end.sums).all()
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from stichwerk.bots import Knowledge
-from stichwerk.bots.quick_network import quick_judge, quick_policy
+from stichwerk.bots.quick_network import judging, quick_judge, quick_policy
 from stichwerk.bots.search import Search, SearchPlan
 from stichwerk.games import game
 from stichwerk.kernel.bits import members
@@ -31,8 +31,8 @@ def traces(game_id: str) -> Iterator[str]:
 
 def traces_of(game_id: str, file: str) -> Iterator[str]:
     found = game(game_id)
-    book, player, judge = found.book, quick_policy(found, file), quick_judge(found, file)
-    search = Search(found, SearchPlan(4, policy=file, ahead=1, candidates=1))
+    book, player, numbers = found.book, quick_policy(found, file), quick_judge(found, file)
+    search = Search(found, SearchPlan(4, policy=file, judge=file, ahead=1, candidates=1))
     states, mask = book.new_states(), book.new_mask()
     for number, variant in enumerate(quick_variants(found)[:4]):
         generator, deck, style = rng(29, number), book.deck.copy(), player.style.copy()
@@ -45,7 +45,7 @@ def traces_of(game_id: str, file: str) -> Iterator[str]:
         while book.verbs.awaiting(states[0]):
             seat = int(book.loops.to_act(states[0]))
             book.verbs.legal(states[0], seat, mask)
-            said = float(judge.judged(states[0], seat, mask, generator, judge.numbers))
+            said = float(judging(found)(states[0], seat, mask, generator, numbers))
             tried = ""
             if done % 16 == 0:
                 hidden = states.copy()

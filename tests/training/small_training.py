@@ -16,7 +16,7 @@ from tables import CardTables, ProcessorTables, variants_for
 from train import CHECKPOINT, CURVE, NETWORK, STUDENT, main, train
 
 from stichwerk.bots.learned import LearnedBot
-from stichwerk.bots.quick_network import quick_judge
+from stichwerk.bots.quick_network import judging, quick_judge
 from stichwerk.bots.trained_network import read_network
 from stichwerk.errors import StichwerkError
 from stichwerk.games import game
@@ -191,11 +191,11 @@ def check_judge(game_id: str, folder: Path) -> None:
     learner.shown(learner.record.on[0])
     with torch.no_grad():
         expected = learner.student.judge(learner.record.on[0], learner._lit(learner.record.on[0], there.hidden()))
-    judge, bits = quick_judge(found, str(folder / STUDENT)), found.book.new_mask()
+    numbers, bits = quick_judge(found, str(folder / STUDENT)), found.book.new_mask()
     for i, worth in enumerate((expected * learner.scale).tolist()):
         seat = int(there.seats[i])
         found.book.at.legal(there._states, i, seat, bits)
-        said = judge.judged(there._states[i], seat, bits, rng(1), judge.numbers)
+        said = judging(found)(there._states[i], seat, bits, rng(1), numbers)
         assert abs(said - worth) < 2e-3 * learner.scale, (said, worth)
 
 

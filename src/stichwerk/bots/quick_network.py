@@ -8,7 +8,7 @@ somebody has dealt in thought may be shown to it.
 import math
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -185,23 +185,20 @@ def judged(s: State, seat: int, mask: Any, rng: Any, numbers: Any) -> float:
     return float(times(thoughts[: whole[WIDE_2]], numbers, whole[LAST]) * numbers[FACTOR])
 
 
-class QuickJudge(NamedTuple):
-    """A compiled judge ``judged(s, seat, mask, rng, numbers)``, and the numbers that it judges by."""
-
-    judged: Any
-    numbers: Any
+def judging(game: Game) -> Any:
+    """The compiled ``judged(s, seat, mask, rng, numbers)`` of a game: the same for all judges."""
+    return _bound(game)["judged"]
 
 
 @cache
-def quick_judge(game: Game, file: str) -> QuickJudge:
-    """The judge that a network brings."""
+def quick_judge(game: Game, file: str) -> Any:
+    """The numbers of the judge that a network brings."""
     network = network_at(game, Path(file))
     if network.judge is None:
         whose = f"the network of {game.title}" if file == OWN else f"the network {file}"
         raise UnknownBot(f"{whose} brings no judge: train it with a student")
     words, choices = _hidden_words(game)
-    numbers = packed_judge(network, (game.players[-1] - 1) * (words + choices))
-    return QuickJudge(_bound(game)["judged"], numbers)
+    return packed_judge(network, (game.players[-1] - 1) * (words + choices))
 
 
 def _hidden_words(game: Game) -> tuple[int, int]:

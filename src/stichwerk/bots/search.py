@@ -20,7 +20,7 @@ from stichwerk.bots.bot import Bot
 from stichwerk.bots.learned import OWN, LearnedBot
 from stichwerk.bots.network_bot import NetworkBot
 from stichwerk.bots.policy import Policy, has_network, policy_of
-from stichwerk.bots.quick_network import QuickJudge, playout_network, plays_on_by_network, quick_judge
+from stichwerk.bots.quick_network import judging, playout_network, plays_on_by_network, quick_judge
 from stichwerk.bots.rules_bot import RulesBot
 from stichwerk.errors import listed
 from stichwerk.games import Game
@@ -48,14 +48,14 @@ class SearchPlan:
     prior: str | None = None  # the file of a network that says what is worth trying, and what to play in doubt
     breadth: float = 3.0  # with a prior: tried is what it finds likelier than its favourite divided by e to this
     margin: float = 0.0  # by how many points more an action must be better, because others play on otherwise
-    ahead: int | None = None  # after so many further choices of its own a judge says what comes; else the round is over
+    judge: str | None = None  # the file of a network whose judge says what comes after; else rounds are played out
+    ahead: int = 0  # with a judge: it is asked after so many further choices of one's own, at the next one
     threads: int = 1
 
     def __post_init__(self) -> None:
         for name, low in (("simulations", 1), ("candidates", 0), ("ahead", 0), ("threads", 1)):
             value = getattr(self, name)
-            left_out = name == "ahead" and value is None
-            if not left_out and (type(value) is not int or value < low):
+            if type(value) is not int or value < low:
                 raise ValueError(f"{name} must be a whole number from {low} on, not {value!r}")
         for name in ("seconds", "noise", "doubt", "breadth", "margin"):
             value = getattr(self, name)
@@ -107,11 +107,11 @@ class Search:
         policy = plan.policy or best_player(game)
         believing = plan.candidates > 0
         self._judging: tuple[Any, ...] = ()
-        if plan.ahead is None:
+        if plan.judge is None:
             self._try = playouts_of(game, policy, believing)["try_actions"]
         else:
             self._try = looking_ahead(game, policy, believing)
-            self._judging = judge_of(game, policy).numbers, plan.ahead
+            self._judging = quick_judge(game, plan.judge), plan.ahead
         self._favourite = _favourite(game, policy)
         self._prior = None if plan.prior is None else LearnedBot(game, plan.prior)
         found = player_of(game, policy)
@@ -252,13 +252,6 @@ def player_of(game: Game, policy: str) -> Policy:
     return playout_network(game, OWN if policy == NETWORK else policy)
 
 
-def judge_of(game: Game, policy: str) -> QuickJudge:
-    """The judge that comes with who plays in playouts."""
-    if policy in (RULES, UNIFORM) or (policy == NETWORK and has_network(game)):
-        raise ValueError("only a network from a training brings a judge, who says what the moves ahead are worth")
-    return quick_judge(game, OWN if policy == NETWORK else policy)
-
-
 @cache
 def looking_ahead(game: Game, policy: str, believing: bool) -> Any:
     """How actions are tried with a judge, for playouts by this policy."""
@@ -268,7 +261,7 @@ def looking_ahead(game: Game, policy: str, believing: bool) -> Any:
         **{name: bound[name] for name in ("to_act", "determinize")},
         "policy": found.playout,
         "gain": found.gain,
-        "judged": judge_of(game, policy).judged,
+        "judged": judging(game),
     }
     return bind(f"{game.id}-ahead", playouts.AHEAD, verbs, playouts.AHEAD)["look_ahead"]
 
