@@ -72,8 +72,7 @@ class Learner:
     def _new_student(self, fast: dict[str, bool]) -> Student:
         first, second = self.plan.student
         actor = Actor(self.room, self.advised, (first, second))
-        judge = Judge(self.room, self._hidden, (first, second))
-        return Student(actor.to(self.plan.device), judge.to(self.plan.device), self.plan.student_rate, fast)
+        return Student(actor.to(self.plan.device), self.plan.student_rate, fast)
 
     # ------------------------------------------------------------ before the first iteration
 
@@ -210,7 +209,7 @@ class Learner:
         middle, spread = more[rows].mean(), more[rows].std() + 1e-6
         for group in self.optimiser.param_groups:
             group["lr"] = plan.rate * left
-        sums = torch.zeros(6, device=rows.device)
+        sums = torch.zeros(5, device=rows.device)
         batches = 0
         for _ in range(plan.epochs):
             order = rows[torch.randperm(len(rows), device=rows.device, generator=self.generator)]
@@ -224,9 +223,7 @@ class Learner:
                 better = (more[part] - middle) / spread
                 gain = torch.minimum(ratio * better, ratio.clamp(1 - plan.clip, 1 + plan.clip) * better).mean()
                 variety = -(logs.exp() * logs.clamp(min=-50)).sum(1).mean()
-                lit = self._lit(shown, hidden[part])
-                judged = self.judge(shown, lit)
-                wrong = (judged - worth[part]).square().mean()
+                wrong = (self._judge(shown, hidden[part]) - worth[part]).square().mean()
                 untold = self._untold(thoughts, shown, did, *(outcome[part] for outcome in outcomes))
                 loss = wrong - gain - plan.curiosity * left * variety + plan.telling * untold
                 if plan.anchor and self.tables.advised:
@@ -237,15 +234,15 @@ class Learner:
                 for network in (self.actor, self.judge):
                     torch.nn.utils.clip_grad_norm_(network.parameters(), 0.5)
                 self.optimiser.step()
-                apart = wrong.new_zeros(()), wrong.new_zeros(())
+                apart = wrong.new_zeros(())
                 if self.student:
-                    apart = self.student.learn(shown, lit, allowed, logs.detach(), judged.detach(), left)
+                    apart = self.student.learn(shown, allowed, logs.detach(), left)
                 moved = (ratio.detach() - 1).abs().mean()
-                sums += torch.stack([variety.detach(), wrong.detach(), moved, untold.detach(), *apart])
+                sums += torch.stack([variety.detach(), wrong.detach(), moved, untold.detach(), apart])
                 batches += 1
-        variety, wrong, moved, untold, *student = (sums / max(1, batches)).tolist()
+        variety, wrong, moved, untold, apart_of_all = (sums / max(1, batches)).tolist()
         about = {"learned": float(len(rows) * plan.epochs), "variety": variety, "wrong": wrong, "moved": moved}
-        return about | {"untold": untold} | self._of_student(student)
+        return about | {"untold": untold} | ({"student": apart_of_all} if self.student else {})
 
     def _untold(
         self,
@@ -273,24 +270,18 @@ class Learner:
         assert self.student is not None
         record, plan = self.record, self.plan
         rows = (record.legal.sum(2) > 1).flatten().nonzero().squeeze(1)
-        on, legal, hidden = (part.flatten(0, 1) for part in (record.on, record.legal, record.hidden))
-        sums, batches = torch.zeros(3, device=rows.device), 0
+        on, legal = record.on.flatten(0, 1), record.legal.flatten(0, 1)
+        sums, batches = torch.zeros(2, device=rows.device), 0
         order = rows[torch.randperm(len(rows), device=rows.device, generator=self.generator)]
         for part in order.split(plan.batch):
-            shown, allowed = on[part], legal[part]
-            lit = self._lit(shown, hidden[part])
             with torch.no_grad():
-                logs, expected = self.actor(shown, allowed), self.judge(shown, lit)
+                logs = self.actor(on[part], legal[part])
                 variety = -(logs.exp() * logs.clamp(min=-50)).sum(1).mean()
-            sums += torch.stack([variety, *self.student.learn(shown, lit, allowed, logs, expected, left)])
+            sums += torch.stack([variety, self.student.learn(on[part], legal[part], logs, left)])
             batches += 1
-        variety_of_all, *student = (sums / batches).tolist()
+        variety_of_all, apart = (sums / batches).tolist()
         about = {"learned": float(len(rows)), "variety": variety_of_all, "wrong": 0.0, "moved": 0.0, "untold": 0.0}
-        return about | self._of_student(student)
-
-    def _of_student(self, apart: list[float]) -> dict[str, float]:
-        """How far apart student and teacher are, where there is one: as actors, as judges."""
-        return dict(zip(("student", "student judge"), apart, strict=True)) if self.student else {}
+        return about | {"student": apart}
 
     @contextmanager
     def _timed(self, part: str) -> Iterator[None]:
@@ -303,10 +294,10 @@ class Learner:
     # ------------------------------------------------------------ to be kept
 
     def write(self, file: Path, student: Path | None = None) -> None:
-        """The network, as a bot can read it, and its student."""
-        write_network(file, self.game, self.actor.network(self.scale))
+        """The network and its student, as a bot can read them. Each brings the judge."""
+        judge = self.judge.layers(self.scale)
+        write_network(file, self.game, self.actor.network(self.scale), judge)
         if student and self.student:
-            judge = self.student.judge.layers(self.scale)
             write_network(student, self.game, self.student.actor.network(self.scale), judge)
 
     def save(self, file: Path) -> None:

@@ -1,10 +1,10 @@
 """Train a network for any game: ``python training/train.py rage --device cuda --to rage``.
 
 All variants and numbers of players are learned by one network, against itself and a population (`population`). Into the
-folder come ``network.npz``, which the bot ``network@file=…`` plays by, ``quick.npz`` if a smaller one is wanted that
-plays alike (``--student 128 64``; with ``--rate 0`` it alone learns), ``curve.csv``, and ``checkpoint.pt``: the same
-command goes on from there. Needs PyTorch; on a graphics card minutes suffice (``pip install "stichwerk[gpu]"``).
-The same settings and seed give the same network on the same machine.
+folder come ``network.npz``, which the bot ``network@file=…`` plays by, and ``quick.npz`` if a smaller one is wanted
+that plays alike (``--student 64 64``; with ``--rate 0`` it alone learns), each with the judge; ``curve.csv``; and
+``checkpoint.pt``: the same command goes on from there. Needs PyTorch; on a graphics card minutes suffice (``pip install
+"stichwerk[gpu]"``). The same settings and seed give the same network on the same machine.
 """
 
 import argparse

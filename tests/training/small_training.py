@@ -182,16 +182,15 @@ def check_student(game_id: str, folder: Path) -> None:
 
 def check_judge(game_id: str, folder: Path) -> None:
     """In a search, the judge of a student says what it says in the training."""
-    learner = small(game_id, student=(16, 8))
+    learner = small(game_id)
     learner.learn()
-    learner.write(folder / NETWORK, folder / STUDENT)
+    learner.write(folder / NETWORK)
     there, found = learner.tables, learner.game
     assert isinstance(there, ProcessorTables)
-    assert learner.student is not None
     learner.shown(learner.record.on[0])
     with torch.no_grad():
-        expected = learner.student.judge(learner.record.on[0], learner._lit(learner.record.on[0], there.hidden()))
-    numbers, bits = quick_judge(found, str(folder / STUDENT)), found.book.new_mask()
+        expected = learner._judge(learner.record.on[0], there.hidden())
+    numbers, bits = quick_judge(found, str(folder / NETWORK)), found.book.new_mask()
     for i, worth in enumerate((expected * learner.scale).tolist()):
         seat = int(there.seats[i])
         found.book.at.legal(there._states, i, seat, bits)

@@ -3,6 +3,7 @@ brings along. NumPy is quick enough for one decision.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -18,6 +19,17 @@ from stichwerk.kernel.rng import Rng, draw
 
 #: The network that a game brings along, in its folder; and how that is called where a file could be named.
 FILE, OWN = "learned.npz", "own"
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a network expects of an action, without playing on: the seat's points in this round, and for actions that
+    concern no single colour (bids) how likely each number of tricks is.
+    """
+
+    action: int
+    points: float
+    tricks: tuple[float, ...]
 
 
 class LearnedBot:
@@ -49,6 +61,19 @@ class LearnedBot:
         likings: Numbers = self.network.likings(thoughts, advised)[self.network.slots(self._seen, np.array(legal))]
         return likings
 
+    def told(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> list[Told]:
+        """What the network expects of each action."""
+        network = self.network
+        if network.values is None:
+            raise UnknownBot("this network tells no values: train one anew")
+        thoughts, _ = self.think(known, rng)
+        points, tricks = network.points(thoughts), network.tricks(thoughts)
+        slots = network.slots(self._seen, np.array(legal)).tolist()
+        return [
+            Told(action, float(points[slot]), tuple(tricks[slot].tolist()) if slot < len(tricks) else ())
+            for action, slot in zip(legal, slots, strict=True)
+        ]
+
     def think(self, known: Knowledge, rng: Rng) -> tuple[Thoughts, int | None]:
         """What the network makes of the position, and which slot was advised."""
         network = self.network
@@ -73,7 +98,7 @@ def brings_network(game: Game) -> bool:
 
 @cache
 def own_network(game: Game) -> Network:
-    """The network that a game brings along: one for all bots that play by it."""
+    """The network that the game brings along."""
     if not brings_network(game):
         raise UnknownBot(f"there is no network for {game.title}")
     with as_file(files(game.package).joinpath(FILE)) as file:
