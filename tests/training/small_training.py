@@ -72,6 +72,8 @@ def same_by_a_bot(learner: Learner, file: Path) -> None:
     on = learner.shown(learner.record.on[0])
     with torch.no_grad():
         logs = actor(on, there.masks).numpy()
+        points, tricks = learner.actor.told(*learner.actor.thoughts(on))
+        odds = tricks.softmax(2)
     player = LearnedBot(found, file)
     for i in range(there.count):
         seat = int(there.seats[i])
@@ -79,6 +81,13 @@ def same_by_a_bot(learner: Learner, file: Path) -> None:
         legal = tuple(np.flatnonzero(there.masks[i].numpy()).tolist())
         values = player.values(known, legal, rng(1))
         np.testing.assert_allclose(values - np.log(np.exp(values).sum()), logs[i, list(legal)], rtol=1e-3, atol=1e-3)
+        for told in player.told(known, legal, rng(1)):
+            slot = int(learner.actor.slot_of(on[i : i + 1], torch.tensor([told.action])))
+            assert abs(told.points - float(points[i, slot]) * learner.scale) < 2e-3 * learner.scale
+            if slot < odds.shape[1]:
+                np.testing.assert_allclose(told.tricks, odds[i, slot], atol=1e-3)
+            else:
+                assert told.tricks == ()
 
 
 def check_advantages(game_id: str, folder: Path) -> None:
