@@ -69,7 +69,7 @@ def rounds(game_id: str, first: int, count: int) -> list[list[float]]:
             if not own:
                 said = []  # what was told before knew nothing of a move like this
             whim -= 1
-            (told,) = (each for each in player.told(known, legal, generator) if each.action == action)
+            (told,) = (each for each in player.expectations(known, legal, generator) if each.action == action)
             said.append((seat, OWN if own else ANY, told))
             at.apply(states, 0, seat, action)
         points, tricks = states["scores"][0].tolist(), states["tricks"][0].tolist()

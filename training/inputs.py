@@ -29,7 +29,7 @@ Pair = tuple[int, int]
 Finder = Callable[[Pair], Spot | None]
 
 
-class Columns(NamedTuple):
+class InputColumns(NamedTuple):
     """Inputs in their order: the plain ones, then for each colour one of each kind."""
 
     pairs: NDArray[np.int64]
@@ -39,7 +39,7 @@ class Columns(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Room:
+class InputPlaces:
     """Where everything stands in what the networks of a training are shown, which holds for each table: the plain
     inputs; the plain slots, of which that is on which is advised; then for each colour its inputs and its slots.
     """
@@ -113,7 +113,7 @@ def inputs_of(game: Game, ever: Container[Pair]) -> Inputs:
     )
 
 
-def hidden_of(game: Game, ever: Sequence[Pair]) -> Columns:
+def hidden_of(game: Game, ever: Sequence[Pair]) -> InputColumns:
     """The same for the bits of what is hidden (`tables.TrainingTables.hidden`)."""
     book = game.book
     words = book.state["hand"].shape[1] if "hand" in (book.state.names or ()) else 0
@@ -181,7 +181,7 @@ def _of_kind(spot: Spot | None, *more: int) -> Spot | None:
 
 def _columns(
     game: Game, pairs: Sequence[Pair], ever: Container[Pair], finder: Callable[[int], Finder], never: Pair
-) -> Columns:
+) -> InputColumns:
     colours, decks = colours_of(game), range(len(game.book.layout.colourings))
     spots = [list(map(finder(deck), pairs)) for deck in decks]
     plain = [pair for number, pair in enumerate(pairs) if pair in ever and not any(row[number] for row in spots)]
@@ -195,4 +195,4 @@ def _columns(
     deck_of_kind = [deck if len(decks) > 1 else ANY_DECK for deck, _ in kept]
     deck_of = np.array([ANY_DECK] * len(plain) + deck_of_kind * colours, np.int8)
     columns = np.array([*plain, *coloured], np.int64).reshape(-1, 2)
-    return Columns(columns, deck_of, len(plain), len(kept))
+    return InputColumns(columns, deck_of, len(plain), len(kept))

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from inputs import Room, all_pairs, hidden_of, inputs_of
+from inputs import InputPlaces, all_pairs, hidden_of, inputs_of
 from iteration import Iteration, most_tricks
 from networks import Actor, Judge, PlainActor, deck_of, drawn, place_that_tells, read_actor
 from plan import TrainingPlan
@@ -46,23 +46,23 @@ class Learner:
         self._look_around()
         self.advised = plan.advised and self.tables.advised
         self.actor = self._actor(plan.begin).to(plan.device)
-        self.judge = Judge(self.room, self._hidden, plan.judge_widths).to(plan.device)
+        self.judge = Judge(self.places, self._hidden, plan.judge_widths).to(plan.device)
         hidden = self.tables.hidden().shape[1]
-        self.record = Iteration(plan.steps, game, self.room.width, hidden, plan.device, plan.tables)
+        self.record = Iteration(plan.steps, game, self.places.width, hidden, plan.device, plan.tables)
         fast = {"fused": True} if plan.device != "cpu" else {}
         self.optimiser = torch.optim.Adam(
             [*(part for part in self.actor.parameters() if part.requires_grad), *self.judge.parameters()],
             plan.rate, eps=1e-5, **fast,
         )  # fmt: skip
         self.student = self._new_student(fast) if plan.student else None
-        self.population.begin(game, self.actor, self.room)
+        self.population.begin(game, self.actor, self.places)
 
     def _actor(self, file: str) -> Actor:
         """Who learns: as a file says, or somebody who knows nothing."""
         tricks = most_tricks(self.game) + 1
         if not file:
-            return Actor(self.room, self.advised, self.plan.widths, tricks)
-        found = read_actor(read_network(self.game, Path(file)), self.room, tricks)
+            return Actor(self.places, self.advised, self.plan.widths, tricks)
+        found = read_actor(read_network(self.game, Path(file)), self.places, tricks)
         if isinstance(found, PlainActor):
             raise StichwerkError(
                 f"{file} knows no colours: it can be an opponent, but not go on learning", "bad-option"
@@ -71,7 +71,7 @@ class Learner:
 
     def _new_student(self, fast: dict[str, bool]) -> Student:
         first, second = self.plan.student
-        actor = Actor(self.room, self.advised, (first, second))
+        actor = Actor(self.places, self.advised, (first, second))
         return Student(actor.to(self.plan.device), self.plan.student_rate, fast)
 
     # ------------------------------------------------------------ before the first iteration
@@ -94,12 +94,12 @@ class Learner:
             squares, seats = squares + (gains**2).sum(), seats + (gains != 0).sum()
         kept = {pair for pair, on in zip(pairs, ever.tolist(), strict=True) if on}
         inputs = inputs_of(self.game, kept)
-        self.room = Room(inputs)
+        self.places = InputPlaces(inputs)
         self._source = torch.as_tensor(inputs.source, device=device)
         self._threshold = torch.as_tensor(inputs.threshold, device=device)
         self._own_deck = self._decks_of(inputs.deck)
         self._slots = torch.as_tensor(inputs.slots, device=device)
-        self._told_by = place_that_tells(self.room)
+        self._told_by = place_that_tells(self.places)
         self._hidden = hidden_of(self.game, [(byte, bit) for byte, bit in torch.nonzero(shown).tolist()])
         hidden = torch.as_tensor(self._hidden.pairs, device=device)
         self._hidden_byte, self._hidden_bit = hidden[:, 0].contiguous(), hidden[:, 1].to(torch.uint8)
@@ -108,9 +108,9 @@ class Learner:
 
     def _decks_of(self, decks: Any) -> Any:
         """Which inputs count with each deck; None where there is one deck."""
-        if self.room.inputs.told_by < 0:
+        if self.places.inputs.told_by < 0:
             return None
-        own = [(decks == ANY_DECK) | (decks == deck) for deck in range(len(self.room.inputs.slots))]
+        own = [(decks == ANY_DECK) | (decks == deck) for deck in range(len(self.places.inputs.slots))]
         return torch.as_tensor(np.array(own), device=self.plan.device)
 
     # ------------------------------------------------------------ an iteration
@@ -138,22 +138,22 @@ class Learner:
         return about
 
     def shown(self, out: torch.Tensor) -> torch.Tensor:
-        """Write what is on for the seats to move, as `inputs.Room` lays it out."""
-        there, room, inputs = self.tables, self.room, self.room.inputs
+        """Write what is on for the seats to move, as `inputs.InputPlaces` lays it out."""
+        there, places, inputs = self.tables, self.places, self.places.inputs
         seen = there.seen.contiguous()
         on = torch.gt(seen.index_select(1, self._source), self._threshold)
         deck: Any = 0
         if self._own_deck is not None:
             deck = seen[:, inputs.told_by].long()
             on &= self._own_deck[deck]
-        of_colours = out[:, room.plain :].view(len(out), inputs.colours, room.kinds) if inputs.colours else None
+        of_colours = out[:, places.plain :].view(len(out), inputs.colours, places.kinds) if inputs.colours else None
         out[:, : inputs.plain_inputs] = on[:, : inputs.plain_inputs]
         if of_colours is not None:
             of_colours[:, :, : inputs.kinds] = on[:, inputs.plain_inputs :].view(len(out), inputs.colours, -1)
         if there.advised:
             every = torch.arange(inputs.plain_slots + inputs.colours * inputs.slot_kinds, device=out.device)
             advised = self._slots[deck, there.advice][:, None] == every
-            out[:, inputs.plain_inputs : room.plain] = advised[:, : inputs.plain_slots]
+            out[:, inputs.plain_inputs : places.plain] = advised[:, : inputs.plain_slots]
             if of_colours is not None:
                 of_colours[:, :, inputs.kinds :] = advised[:, inputs.plain_slots :].view(len(out), inputs.colours, -1)
         return out
@@ -307,7 +307,7 @@ class Learner:
             "judge": self.judge.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "population": self.population.state(),
-            "inputs": [torch.as_tensor(part) for part in (self.room.inputs.source, self.room.inputs.threshold)],
+            "inputs": [torch.as_tensor(part) for part in (self.places.inputs.source, self.places.inputs.threshold)],
             "scale": self.scale,
             "counts": [self.iteration, self.decisions, self.seconds],
             "generator": self.generator.get_state(),
@@ -324,7 +324,7 @@ class Learner:
         """Go on where `save` was called, with the same plan."""
         try:
             kept: dict[str, Any] = torch.load(file, map_location=self.plan.device, weights_only=True)
-            inputs = self.room.inputs
+            inputs = self.places.inputs
             if [part.tolist() for part in kept["inputs"]] != [inputs.source.tolist(), inputs.threshold.tolist()]:
                 raise ValueError("other inputs")
             self.actor.load_state_dict(kept["actor"])

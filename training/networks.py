@@ -1,13 +1,13 @@
 """The networks of a training: an actor that sees what its seat sees, and a judge that sees all cards.
 
-Both are made as `stichwerk.bots.trained_network` describes, and see what `inputs.Room` lays out.
+Both are made as `stichwerk.bots.trained_network` describes, and see what `inputs.InputPlaces` lays out.
 """
 
 from typing import Any
 
 import numpy as np
 import torch
-from inputs import Columns, Room
+from inputs import InputColumns, InputPlaces
 from torch import nn
 from torch.nn import functional
 
@@ -73,11 +73,11 @@ class Actor(nn.Module):
     ``tricks`` is how many numbers of tricks there are.
     """
 
-    def __init__(self, room: Room, advised: bool, widths: tuple[int, int], tricks: int = 0) -> None:
+    def __init__(self, places: InputPlaces, advised: bool, widths: tuple[int, int], tricks: int = 0) -> None:
         super().__init__()
-        inputs = room.inputs
-        self.room, self.advised, self._numbers = room, advised, tricks
-        plain, kinds = (room.plain, room.kinds) if advised else (inputs.plain_inputs, inputs.kinds)
+        inputs = places.inputs
+        self.places, self.advised, self._numbers = places, advised, tricks
+        plain, kinds = (places.plain, places.kinds) if advised else (inputs.plain_inputs, inputs.kinds)
         self.trunk = Trunk(plain, kinds, inputs.colours, widths)
         self.last = Slots(self.trunk, inputs.plain_slots, inputs.slot_kinds)
         self.trust = nn.Parameter(torch.tensor(_TRUST if advised else 0.0), requires_grad=advised)
@@ -85,7 +85,7 @@ class Actor(nn.Module):
         self.tricks = nn.Parameter(torch.zeros(self.trunk.out, inputs.plain_slots * tricks)) if tricks else None
         self.tricks_bias = nn.Parameter(torch.zeros(inputs.plain_slots * tricks)) if tricks else None
         self.register_buffer("slots", torch.as_tensor(inputs.slots), persistent=False)
-        self._told_by = place_that_tells(room)
+        self._told_by = place_that_tells(places)
 
     def forward(self, on: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
         """The logarithms of the probabilities of all actions."""
@@ -93,22 +93,22 @@ class Actor(nn.Module):
 
     def thoughts(self, on: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """What the trunk makes of what is shown. That is as wide as for an advised one."""
-        inputs, room = self.room.inputs, self.room
-        plain = on[:, : room.plain if self.advised else inputs.plain_inputs]
-        of_colours = on[:, room.plain :].view(len(on), -1, room.kinds) if inputs.colours else on[:, None, :0]
+        inputs, places = self.places.inputs, self.places
+        plain = on[:, : places.plain if self.advised else inputs.plain_inputs]
+        of_colours = on[:, places.plain :].view(len(on), -1, places.kinds) if inputs.colours else on[:, None, :0]
         return self.trunk(plain, of_colours if self.advised else of_colours[:, :, : inputs.kinds])
 
     def likings(self, whole: torch.Tensor, own: torch.Tensor, on: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
         """How much each action is liked, as the logarithm of a probability."""
         slots = self.last(whole, own)
         if self.advised:
-            slots = slots + self.trust * advised_slots(self.room, on)
+            slots = slots + self.trust * advised_slots(self.places, on)
         likings = by_action(self.slots, deck_of(on, self._told_by), slots)
         return torch.log_softmax(likings.masked_fill(~legal, -1e9), 1)
 
     def advised_actions(self, on: torch.Tensor) -> torch.Tensor:
         """Which action is advised, in each row."""
-        return by_action(self.slots, deck_of(on, self._told_by), advised_slots(self.room, on))
+        return by_action(self.slots, deck_of(on, self._told_by), advised_slots(self.places, on))
 
     def slot_of(self, on: torch.Tensor, chosen: torch.Tensor) -> torch.Tensor:
         """Where a chosen action stands, in each row."""
@@ -122,7 +122,7 @@ class Actor(nn.Module):
         assert self.tricks is not None
         assert self.tricks_bias is not None
         logs = _layer(whole, self.tricks, self.tricks_bias, whole.dtype).float()
-        return self.points(whole, own), logs.view(len(whole), self.room.inputs.plain_slots, self._numbers)
+        return self.points(whole, own), logs.view(len(whole), self.places.inputs.plain_slots, self._numbers)
 
     def network(self, scale: float) -> Network:
         """As a bot can play by it."""
@@ -137,29 +137,29 @@ class Actor(nn.Module):
                 points.plain, points.kinds, points.bias, points.bias_kinds, self.tricks, self.tricks_bias,
                 torch.tensor(scale),
             )  # fmt: skip
-        return Network(self.room.inputs, _numbers(layers), _numbers(values) if values else None)
+        return Network(self.places.inputs, _numbers(layers), _numbers(values) if values else None)
 
 
 class PlainActor(nn.Module):
     """An opponent without colours, from a file of a training that knew none: it plays on what those with them see."""
 
-    def __init__(self, network: Network, room: Room) -> None:
+    def __init__(self, network: Network, places: InputPlaces) -> None:
         super().__init__()
         layers, there = network.layers, network.inputs
-        places = _places(room)
-        first = torch.zeros(room.width, layers.plain.shape[1])
+        where = _where(places)
+        first = torch.zeros(places.width, layers.plain.shape[1])
         pairs = zip(there.source.tolist(), there.threshold.tolist(), strict=True)
         for row, pair in zip(layers.plain, pairs, strict=False):
-            for place in places.get(pair, ()):
+            for place in where.get(pair, ()):
                 first[place] = torch.as_tensor(row)
-        for row, of_action in zip(layers.plain[len(there.source) :], room.inputs.slots.T, strict=False):
+        for row, of_action in zip(layers.plain[len(there.source) :], places.inputs.slots.T, strict=False):
             for slot in of_action:  # an action that a deck does not have stands where another one does
-                if (room.inputs.slots == slot).any(0).sum() == 1:
-                    first[room.place_of_slot(int(slot))] = torch.as_tensor(row)
-        self.room, self._told_by = room, place_that_tells(room)
+                if (places.inputs.slots == slot).any(0).sum() == 1:
+                    first[places.place_of_slot(int(slot))] = torch.as_tensor(row)
+        self.places, self._told_by = places, place_that_tells(places)
         for name, part in (
             ("first", first), ("bias_1", layers.bias_1), ("second", layers.whole), ("bias_2", layers.bias_2),
-            ("last", layers.last), ("bias_3", layers.bias_3), ("trust", layers.trust), ("slots", room.inputs.slots),
+            ("last", layers.last), ("bias_3", layers.bias_3), ("trust", layers.trust), ("slots", places.inputs.slots),
         ):  # fmt: skip
             self.register_buffer(name, torch.as_tensor(part))
 
@@ -169,20 +169,20 @@ class PlainActor(nn.Module):
         seen = functional.relu(_layer(on.to(kind), self.first, self.bias_1, kind))
         seen = functional.relu(_layer(seen, self.second, self.bias_2, kind))
         values = _layer(seen, self.last, self.bias_3, kind).float()
-        advised = by_action(self.slots, deck_of(on, self._told_by), advised_slots(self.room, on))
+        advised = by_action(self.slots, deck_of(on, self._told_by), advised_slots(self.places, on))
         return torch.log_softmax((values + self.trust * advised).masked_fill(~legal, -1e9), 1)
 
 
-def read_actor(network: Network, room: Room, tricks: int = 0) -> Actor | PlainActor:
+def read_actor(network: Network, places: InputPlaces, tricks: int = 0) -> Actor | PlainActor:
     """An actor by a network from a file, for what is shown in this training."""
     there, layers = network.inputs, network.layers
-    if not there.colours and room.inputs.colours:
-        return PlainActor(network, room)
+    if not there.colours and places.inputs.colours:
+        return PlainActor(network, places)
     widths = layers.own.shape if there.colours else layers.whole.shape
-    actor = Actor(room, network.advised, (int(widths[0]), int(widths[1])), tricks if network.values else 0)
+    actor = Actor(places, network.advised, (int(widths[0]), int(widths[1])), tricks if network.values else 0)
     # It may have been trained with other inputs: what it did not know counts nothing, what is unknown here is left out.
-    trunk = Layers(**{**vars(layers), "plain": _fitted(layers.plain, *_plain_names(there, room.inputs)),
-                      "kinds": _fitted(layers.kinds, *_kind_names(there, room.inputs))})  # fmt: skip
+    trunk = Layers(**{**vars(layers), "plain": _fitted(layers.plain, *_plain_names(there, places.inputs)),
+                      "kinds": _fitted(layers.kinds, *_kind_names(there, places.inputs))})  # fmt: skip
     state = {
         **{f"trunk.{name}": getattr(trunk, name) for name in ("plain", "kinds", "bias_1", "whole", "own", "bias_2")},
         "last.plain": layers.last, "last.kinds": layers.last_kinds, "last.bias": layers.bias_3,
@@ -203,15 +203,15 @@ def read_actor(network: Network, room: Room, tricks: int = 0) -> Actor | PlainAc
 class Judge(nn.Module):
     """Says what is to be expected, from all cards; needed for the training only."""
 
-    def __init__(self, room: Room, hidden: Columns, widths: tuple[int, int]) -> None:
+    def __init__(self, places: InputPlaces, hidden: InputColumns, widths: tuple[int, int]) -> None:
         super().__init__()
-        self.room, self.hidden = room, hidden
-        self.trunk = Trunk(room.plain + hidden.plain, room.kinds + hidden.kinds, room.inputs.colours, widths)
+        self.places, self.hidden = places, hidden
+        self.trunk = Trunk(places.plain + hidden.plain, places.kinds + hidden.kinds, places.inputs.colours, widths)
         self.last = nn.Parameter(torch.randn(self.trunk.out) * self.trunk.out**-0.5)
 
     def forward(self, on: torch.Tensor, hidden: torch.Tensor) -> torch.Tensor:
         """What the seat will gain. ``on`` is what it sees, ``hidden`` what it does not."""
-        here, there, colours = self.room.plain, self.hidden.plain, self.room.inputs.colours
+        here, there, colours = self.places.plain, self.hidden.plain, self.places.inputs.colours
         plain = torch.cat([on[:, :here], hidden[:, :there]], 1)
         of_colours = plain[:, None, :0]
         if colours:
@@ -243,13 +243,13 @@ def drawn(odds: torch.Tensor, generator: torch.Generator) -> torch.Tensor:
 # ---------------------------------------------------------------- what stands where
 
 
-def advised_slots(room: Room, on: torch.Tensor) -> torch.Tensor:
+def advised_slots(places: InputPlaces, on: torch.Tensor) -> torch.Tensor:
     """Which slot is advised, in each row."""
-    inputs = room.inputs
-    plain = on[:, inputs.plain_inputs : room.plain]
+    inputs = places.inputs
+    plain = on[:, inputs.plain_inputs : places.plain]
     if not inputs.colours:
         return plain
-    of_colours = on[:, room.plain :].view(len(on), inputs.colours, room.kinds)[:, :, inputs.kinds :]
+    of_colours = on[:, places.plain :].view(len(on), inputs.colours, places.kinds)[:, :, inputs.kinds :]
     return torch.cat([plain, of_colours.flatten(1)], 1)
 
 
@@ -266,22 +266,22 @@ def by_action(slots: torch.Tensor, deck: torch.Tensor | int, values: torch.Tenso
     return torch.where(deck[:, None] > 0, second, first)
 
 
-def place_that_tells(room: Room) -> int:
+def place_that_tells(places: InputPlaces) -> int:
     """Where it stands which deck it is; -1 if there is one."""
-    inputs = room.inputs
+    inputs = places.inputs
     if inputs.told_by < 0:
         return -1
     told = (inputs.source[: inputs.plain_inputs] == inputs.told_by) & (inputs.threshold[: inputs.plain_inputs] == 0)
     return int(np.flatnonzero(told)[0])
 
 
-def _places(room: Room) -> dict[tuple[int, int], list[int]]:
+def _where(places: InputPlaces) -> dict[tuple[int, int], list[int]]:
     """Where each number and threshold stands in what is shown."""
-    places: dict[tuple[int, int], list[int]] = {}
-    pairs = zip(room.inputs.source.tolist(), room.inputs.threshold.tolist(), strict=True)
+    found: dict[tuple[int, int], list[int]] = {}
+    pairs = zip(places.inputs.source.tolist(), places.inputs.threshold.tolist(), strict=True)
     for number, pair in enumerate(pairs):
-        places.setdefault(pair, []).append(room.place_of_input(number))
-    return places
+        found.setdefault(pair, []).append(places.place_of_input(number))
+    return found
 
 
 def _plain_names(there: Any, here: Any) -> tuple[list[Any], list[Any]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
-from inputs import Room
+from inputs import InputPlaces
 from networks import Actor, PlainActor, drawn, read_actor
 from plan import TrainingPlan
 
@@ -43,9 +43,9 @@ class Population:
         tables[self._first :] = True
         return tables
 
-    def begin(self, game: Game, actor: Actor, room: Room) -> None:
+    def begin(self, game: Game, actor: Actor, places: InputPlaces) -> None:
         """The past selves are the learner as it begins."""
-        files = [read_actor(read_network(game, Path(file)), room) for file in self._files]
+        files = [read_actor(read_network(game, Path(file)), places) for file in self._files]
         device = actor.trust.device
         self._networks = [*(copy.deepcopy(actor) for _ in range(self._past)), *(each.to(device) for each in files)]
 

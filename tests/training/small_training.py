@@ -68,7 +68,7 @@ def same_by_a_bot(learner: Learner, file: Path) -> None:
     """The same network, read again by the trainer and by the bot, gives the same probabilities."""
     there, found = learner.tables, learner.game
     assert isinstance(there, ProcessorTables)
-    actor = read_actor(read_network(found, file), learner.room)
+    actor = read_actor(read_network(found, file), learner.places)
     on = learner.shown(learner.record.on[0])
     with torch.no_grad():
         logs = actor(on, there.masks).numpy()
@@ -81,7 +81,7 @@ def same_by_a_bot(learner: Learner, file: Path) -> None:
         legal = tuple(np.flatnonzero(there.masks[i].numpy()).tolist())
         values = player.values(known, legal, rng(1))
         np.testing.assert_allclose(values - np.log(np.exp(values).sum()), logs[i, list(legal)], rtol=1e-3, atol=1e-3)
-        for told in player.told(known, legal, rng(1)):
+        for told in player.expectations(known, legal, rng(1)):
             slot = int(learner.actor.slot_of(on[i : i + 1], torch.tensor([told.action])))
             assert abs(told.points - float(points[i, slot]) * learner.scale) < 2e-3 * learner.scale
             if slot < odds.shape[1]:

@@ -22,7 +22,7 @@ FILE, OWN = "learned.npz", "own"
 
 
 @dataclass(frozen=True)
-class Told:
+class Expectation:
     """What a network expects of an action, without playing on: the seat's points in this round, and for actions that
     concern no single colour (bids) how likely each number of tricks is.
     """
@@ -61,7 +61,7 @@ class LearnedBot:
         likings: Numbers = self.network.likings(thoughts, advised)[self.network.slots(self._seen, np.array(legal))]
         return likings
 
-    def told(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> list[Told]:
+    def expectations(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> list[Expectation]:
         """What the network expects of each action."""
         network = self.network
         if network.values is None:
@@ -70,7 +70,7 @@ class LearnedBot:
         points, tricks = network.points(thoughts), network.tricks(thoughts)
         slots = network.slots(self._seen, np.array(legal)).tolist()
         return [
-            Told(action, float(points[slot]), tuple(tricks[slot].tolist()) if slot < len(tricks) else ())
+            Expectation(action, float(points[slot]), tuple(tricks[slot].tolist()) if slot < len(tricks) else ())
             for action, slot in zip(legal, slots, strict=True)
         ]
 
