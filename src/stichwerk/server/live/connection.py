@@ -129,11 +129,11 @@ class Connection:
 
     # ------------------------------------------------------------ what goes out
 
-    def greet(self, welcome: messages.Welcome) -> None:
-        """Begin with the welcome. Whatever is told before it is part of it, and not sent."""
+    def greet(self, welcome: messages.Welcome, told: Told) -> None:
+        """Begin with the welcome, which has ``told`` this. Whatever is told before it is part of it, and not sent."""
         self._greeted = True
         self.changes = welcome.v > 1
-        self.told = Told(welcome.seq, welcome.view) if self.changes else None
+        self.told = told if self.changes else None
         self.send(welcome)
 
     def send(self, message: messages.FromServer) -> None:
