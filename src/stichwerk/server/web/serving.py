@@ -19,16 +19,17 @@ from stichwerk.server.live.connection import LONGEST_MESSAGE
 from stichwerk.server.web.app import create_app
 from stichwerk.server.web.doorkeeper import Doorkeeper, most_connections
 from stichwerk.server.web.logs import configure
-from stichwerk.server.web.protocols import Config, Handed
+from stichwerk.server.web.protocols import Config
 from stichwerk.server.web.service import Service
 from stichwerk.server.web.settings import BadSetting, Settings
+from stichwerk.server.web.socket_protocol import Handed
 
 #: Every so many seconds each client is asked whether it is there, and has as long to answer.
 HEARTBEAT = 20.0
 #: With many tables in memory, to look for garbage among all of them holds everybody up for some tenths of a second, and
-#: Python would do it every few thousand moves; to look at what is young alone takes no less time, for with every move all
-#: that is told of a table becomes new. A move leaves nothing that has to be found like that, so it is done only every so
-#: many seconds, or when memory has grown by so much: before there is so much garbage that the search itself takes long.
+#: Python would do it every few thousand moves; to look at what is young alone takes hardly less time, for with every
+#: move all that is told of a table becomes new. A move leaves nothing that has to be found like that, so it is done only
+#: every so many seconds, or when memory has grown by so much: before the search itself takes long.
 _GARBAGE_EVERY = 600.0
 _LOOK_EVERY = 2.0
 _GROWN = 48 * 1024 * 1024
