@@ -223,6 +223,10 @@ class Match:
             self._engine.check_seat(seat)
         return tuple([event.seen_by(watcher) for event in self._events[since:until]])
 
+    def all_open(self, since: int, until: int) -> bool:
+        """Whether everybody saw the same of what happened between these events."""
+        return all(event.open for event in self._events[since:until])
+
     def all_events(self, since: int = 0) -> tuple[Event, ...]:
         """What has happened, with everybody's cards and secret moves: for a game that is over."""
         return tuple(self._events[since:])

@@ -103,6 +103,8 @@ def _at(seat: str, own_before: Changed, own: Changed, told: Changed) -> tuple[Fi
 
 def _beyond(own_before: Fields, own: Fields, told: Fields, public: Struct) -> Fields:
     """The same for one part. Of what has just been told to all, everybody knows what is public, and nothing else."""
+    if own == own_before and own.keys().isdisjoint(told):
+        return {}
     found: Fields = {}
     for name, value in own.items():
         known = own_before[name] if name in own_before and name not in told else getattr(public, name)

@@ -3,7 +3,7 @@
 Beside those listed here, a game may have events of its own; a client that does not know them passes over them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args
@@ -153,7 +153,14 @@ def _struct_of(kind: Any) -> type[Struct]:
 def of_match(seen: Iterable[events.Event]) -> tuple[Struct, ...]:
     """Events of a match as messages, made from them, so that there is nothing to keep in step."""
     kinds: list[tuple[events.Event, Any]] = [(event, type(event)) for event in seen]
-    return tuple(_struct_of(kind)(**vars(event)) for event, kind in kinds)
+    return tuple([_made_of(kind)(event) for event, kind in kinds])
+
+
+@cache
+def _made_of(kind: Any) -> Callable[[events.Event], Struct]:
+    """How an event of this kind becomes a message."""
+    struct, names = _struct_of(kind), [each.name for each in fields(kind)]
+    return lambda event: struct(*[getattr(event, name) for name in names])
 
 
 class Unknown(PlainData, frozen=True):

@@ -26,10 +26,10 @@ from stichwerk.server.web.socket_protocol import Handed
 
 #: Every so many seconds each client is asked whether it is there, and has as long to answer.
 HEARTBEAT = 20.0
-#: With many tables in memory, to look for garbage among all of them holds everybody up for some tenths of a second, and
-#: Python would do it every few thousand moves; to look at what is young alone takes hardly less time, for with every
-#: move all that is told of a table becomes new. A move leaves nothing that has to be found like that, so it is done only
-#: every so many seconds, or when memory has grown by so much: before the search itself takes long.
+#: With many tables in memory, to look for garbage among all of them holds everybody up for some tenths of a second,
+#: and Python would do it every few thousand moves. To look at what is young alone takes hardly less, for with every
+#: move all that is told of a table becomes new. A move leaves nothing that has to be found like that, so it is only
+#: done every so many seconds, or when memory has grown by so much: before the search itself takes long.
 _GARBAGE_EVERY = 600.0
 _LOOK_EVERY = 2.0
 _GROWN = 48 * 1024 * 1024

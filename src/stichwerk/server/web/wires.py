@@ -2,8 +2,8 @@
 
 Below there should be our own protocol (`web.socket_protocol`), which gives each message to the wire by itself: what has
 led to it (request, handler, everything of the framework) is gone by then, and thousands of sockets that are quiet cost
-little. Over any other server the wire reads by itself. A client that does not take what is written to it holds up nobody: its
-messages wait in its own `Connection`, and after a while the socket is cut off.
+little. Over any other server the wire reads by itself. A client that does not take what is written to it holds up
+nobody: its messages wait in its own `Connection`, and after a while the socket is cut off.
 """
 
 import asyncio

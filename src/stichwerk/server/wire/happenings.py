@@ -30,9 +30,15 @@ class Heard:
         tellers = [(_TELLERS.get(type(each.fact)), each.fact) for each in told]
         self._facts = [None if teller is None else teller(table, fact) for teller, fact in tellers]
         self._made: dict[int, tuple[Event, Struct]] = {}  # by identity: whoever sees an event as it is shares it
+        match = table.match
+        same = match is None or all(match.all_open(each.first_event, each.next_event) for each in told)
+        self._by_all = self._seen_by(None) if same else None
 
     def by(self, seat: int | None) -> tuple[Struct, ...]:
         """What this seat (None: a spectator) hears."""
+        return self._seen_by(seat) if self._by_all is None else self._by_all
+
+    def _seen_by(self, seat: int | None) -> tuple[Struct, ...]:
         found: list[Struct] = []
         match = self._table.match
         for each, fact in zip(self._told, self._facts, strict=True):
