@@ -125,7 +125,6 @@ def serve(
         backlog=_WAITING,
     )
     # What has been loaded and compiled stays for good: nobody has to look through it for garbage while people play.
-    gc.collect()
     gc.freeze()
     gc.disable()  # `_look_for_garbage` does it
     Server(config, service, listening, watched).run(sockets=[door])
