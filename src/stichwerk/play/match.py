@@ -24,6 +24,7 @@ from stichwerk.games.annotations import Annotations
 from stichwerk.games.events import Event, GameEnded, SecretMove, TakenBack, TrickTaken, of_deal, trumps_after
 from stichwerk.games.knowledge import Knowledge
 from stichwerk.games.options import Options
+from stichwerk.games.plain_data import PlainData
 from stichwerk.games.setup import agreed
 from stichwerk.games.view import Tableau
 from stichwerk.kernel.state import State
@@ -47,8 +48,7 @@ class _RoundLog:
     sheet: SheetRound | None = None
 
 
-@dataclass(frozen=True)
-class _Moment:
+class _Moment(PlainData, frozen=True, eq=False):
     """How things stood before a move that may still be taken back."""
 
     seat: int

@@ -1,20 +1,19 @@
 """What happens at a table, as it is told: facts, and the events of a game as each seat may know them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
 
 from stichwerk.games.events import Event
+from stichwerk.games.plain_data import PlainData
 from stichwerk.play.match import Match
 from stichwerk.protocol import wire_events
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.table import Table
 
 
-@dataclass(frozen=True)
-class Occurrence:
+class Occurrence(PlainData, frozen=True):
     """A fact that has just happened (None: several, at another server), and the events of the match it brought."""
 
     fact: facts.AnyFact | None

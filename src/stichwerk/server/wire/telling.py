@@ -5,18 +5,17 @@ What has changed for all is found by comparing what a spectator saw and sees, wh
 each seat, what it sees otherwise is compared with that of the last time.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Raw, Struct
 
+from stichwerk.games.plain_data import PlainData
 from stichwerk.protocol import messages
 from stichwerk.protocol.changes import Changed, changed, on_top
 from stichwerk.server.wire.outbox import Moment
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Told:
+class Told(PlainData, frozen=True, eq=False):
     """What was told last over a connection: after which fact, how all saw the table, and what only its seat saw."""
 
     seq: int
