@@ -21,11 +21,6 @@ class Event:
         """The event as this seat sees it (`SPECTATOR`: as everybody sees it)."""
         return self
 
-    @property
-    def open(self) -> bool:
-        """Whether everybody sees it as it is: so it is of all events that do not say how else they are seen."""
-        return type(self).seen_by is Event.seen_by
-
     def made(self) -> tuple[int, str] | None:
         """The move that was made, if this tells of one: who, and how it is written (empty: face down)."""
         return None
@@ -144,6 +139,11 @@ class GameEnded(Event):
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
+
+
+def seen_alike(event: Event) -> bool:
+    """Whether everybody sees it as it is: that holds for all events that do not say how else they are seen."""
+    return type(event).seen_by is Event.seen_by
 
 
 # ---------------------------------------------------------------- what a deal or a move makes happen

@@ -21,7 +21,16 @@ from numpy.typing import NDArray
 from stichwerk.errors import BadDeal, BadPlayers, IllegalMove, is_text, listed, quoted
 from stichwerk.games import SPECTATOR, Game
 from stichwerk.games.annotations import Annotations
-from stichwerk.games.events import Event, GameEnded, SecretMove, TakenBack, TrickTaken, of_deal, trumps_after
+from stichwerk.games.events import (
+    Event,
+    GameEnded,
+    SecretMove,
+    TakenBack,
+    TrickTaken,
+    of_deal,
+    seen_alike,
+    trumps_after,
+)
 from stichwerk.games.knowledge import Knowledge
 from stichwerk.games.options import Options
 from stichwerk.games.plain_data import PlainData
@@ -223,9 +232,9 @@ class Match:
             self._engine.check_seat(seat)
         return tuple([event.seen_by(watcher) for event in self._events[since:until]])
 
-    def all_open(self, since: int, until: int) -> bool:
+    def seen_alike(self, since: int, until: int) -> bool:
         """Whether everybody saw the same of what happened between these events."""
-        return all(event.open for event in self._events[since:until])
+        return all(seen_alike(event) for event in self._events[since:until])
 
     def all_events(self, since: int = 0) -> tuple[Event, ...]:
         """What has happened, with everybody's cards and secret moves: for a game that is over."""

@@ -30,7 +30,7 @@ class Heard:
         self._facts = [None if teller is None else teller(table, fact) for teller, fact in tellers]
         self._made: dict[int, tuple[Event, Struct]] = {}  # by identity: whoever sees an event as it is shares it
         match = table.match
-        same = match is None or all(match.all_open(each.first_event, each.next_event) for each in told)
+        same = match is None or all(match.seen_alike(each.first_event, each.next_event) for each in told)
         self._by_all = self._seen_by(None) if same else None
 
     def by(self, seat: int | None) -> tuple[Struct, ...]:
