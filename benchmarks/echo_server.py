@@ -4,7 +4,6 @@ It answers like a table does, with the same sizes and to as many: an ``ack`` to 
 piece of news to all four at the table. Reads what it has to say from stdin: two JSON lines, welcome and news.
 """
 
-import asyncio
 import sys
 from collections import defaultdict
 from typing import Any
@@ -50,4 +49,4 @@ if __name__ == "__main__":
     config = uvicorn.Config(
         app, port=0, log_config=None, access_log=False, ws_per_message_deflate=False, ws_max_size=4096
     )
-    asyncio.run(EchoServer(config).serve())
+    EchoServer(config).run()  # on the event loop that uvicorn chooses for the table server, too

@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import contextlib
 import functools
+import gc
 import resource
 import statistics
 import tempfile
@@ -185,6 +186,8 @@ async def measured(server: Running, people: list[Party], times: Times, seconds: 
     """Let everybody play for a while: as fast as it goes, or at a rate."""
     for each in people:
         each.pause, each.moves = len(people) / rate if rate else 0.0, 0
+    gc.collect()
+    gc.disable()  # to look for garbage among thousands of clients, this program would stop for tenths of a second
     playing = [asyncio.create_task(each.play()) for each in people]
     await asyncio.sleep(seconds / 4)  # to warm up
     times.acks.clear()
@@ -194,6 +197,7 @@ async def measured(server: Running, people: list[Party], times: Times, seconds: 
     await asyncio.sleep(seconds)
     wall = time.perf_counter() - began
     times.counting = False
+    gc.enable()
     found = Times(list(times.acks), list(times.events))
     moves = sum(each.moves for each in people)
     result = Measured(moves / wall, found, (server.cpu - cpu) / wall, (time.process_time() - own) / wall)

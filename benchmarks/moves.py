@@ -106,7 +106,7 @@ async def measure(game: str, tables: int, seconds: float, folder: Path) -> str:
     directory, counted = Directory(store), MovesCounted()
     found = [await FourAtATable.opened(directory, game, counted) for _ in range(tables)]
     gc.collect()
-    gc.freeze()
+    gc.disable()  # as the server does
     playing = [asyncio.create_task(table.play()) for table in found]
     await asyncio.sleep(seconds / 4)  # to warm up
     before, everything, loop = MovesCounted(counted.moves, counted.own), time.process_time(), time.thread_time()

@@ -1,12 +1,13 @@
 """What a move costs with several processes: the processor time of all servers together, for the same people at the same
 tables, with one process and with more, in every way in which connections can come to them.
 
-``python benchmarks/processes.py --tables 40 --seconds 15``. PostgreSQL's own time is not counted: it is the same.
+``python benchmarks/processes.py --only workers-2 workers-4``. PostgreSQL's own time is not counted: it is the same.
 """
 
 import argparse
 import asyncio
 import os
+import statistics
 import sys
 import tempfile
 import time
@@ -144,27 +145,34 @@ async def measured(postgres: Postgres, way: Way, asked: argparse.Namespace) -> t
 
 
 async def run(asked: argparse.Namespace) -> None:
-    """Measure, and print."""
+    """Measure in turn, and print: each time beside one process alone in the same turn, and at last the medians."""
     postgres = Postgres()
+    names = ["alone", *[each for each in asked.only or WAYS if each != "alone"]]
+    more: dict[str, list[float]] = {name: [] for name in names}
     try:
-        first = 0.0
-        for name in ["alone", *[each for each in asked.only or WAYS if each != "alone"]]:
-            rate, cost, idle, share = await measured(postgres, WAYS[name], asked)
-            first = first or cost
-            told = f"{rate:.0f} moves/s, {cost:.3f} ms each ({cost / first - 1:+.0%}); idle, {idle:.0f} ms per second"
-            print(f"{WAYS[name].name}: {told}; {share:.0%} of it by one process", flush=True)
+        for _ in range(asked.times):
+            first = 0.0
+            for name in names:
+                rate, cost, idle, share = await measured(postgres, WAYS[name], asked)
+                first = first or cost
+                more[name].append(cost / first - 1)
+                told = f"{rate:.0f} moves/s, {cost:.3f} ms each ({more[name][-1]:+.0%}); idle, {idle:.0f} ms per second"
+                print(f"{WAYS[name].name}: {told}; {share:.0%} of it by one process", flush=True)
     finally:
         postgres.close()
+    for name in names[1:]:
+        print(f"{WAYS[name].name}: {statistics.median(more[name]):+.0%}, the median of {asked.times}")
 
 
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--warm", type=float, default=5)
     parser.add_argument("--idle", type=float, default=5)
     parser.add_argument("--thinks", type=float, default=0.25)
+    parser.add_argument("--times", type=int, default=3, help="in turn; from one time to the next it differs by a third")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", nargs="+", choices=WAYS, help="these ways, each compared with one process alone")
     asyncio.run(run(parser.parse_args()))

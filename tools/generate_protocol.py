@@ -22,7 +22,7 @@ from stichwerk.play.reasons import Reason
 from stichwerk.play.receipts import Receipt, Signer
 from stichwerk.protocol import messages
 from stichwerk.protocol import messages as msg
-from stichwerk.protocol.changes import changed
+from stichwerk.protocol.changes import changed, on_top
 from stichwerk.protocol.error_codes import BY_SUBJECT
 from stichwerk.protocol.schema import json_schema
 from stichwerk.protocol.wire_events import OWN, WireEvent
@@ -35,6 +35,7 @@ from stichwerk.server.web.catalogue import About, DeckInfo, GameInfo, PadInfo, R
 from stichwerk.server.web.problems import Problem
 from stichwerk.server.wire import outbox
 from stichwerk.server.wire.happenings import Occurrence
+from stichwerk.server.wire.telling import News
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))  # also when the tests load this file
 import typescript_types
@@ -260,14 +261,14 @@ def all_examples() -> list[Any]:
 
 def _some_changes(table: Table) -> msg.Changes:
     """What seat 0 is told of the next bid."""
-    before = [outbox.view(table, seat) for seat in (None, 0)]
+    before = News(outbox.Moment(table, ())).told(0)
     assert table.match is not None
     seq, events, seat = table.seq, table.match.event_count, table.match.waiting[0]
     _do(table, msg.Move("m2", "bid:2"), seat)
     occurrence = Occurrence(facts.Moved(seat=seat, move="bid:2"), events, table.match.event_count)
     moment = outbox.Moment(table, [occurrence])
-    for_all = changed(before[0], moment.view(None))
-    own = changed(before[1], moment.view(0), for_all)
+    for_all = changed(before.public, moment.public)
+    own = on_top(before.own, moment.own(0), for_all, moment.public)
     return msg.Changes(table.seq, seq, table.at, for_all, moment.happenings(0), own)
 
 

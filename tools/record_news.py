@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from stichwerk.protocol import messages
 from stichwerk.server.wire import outbox
 from stichwerk.server.wire.happenings import Occurrence
-from stichwerk.server.wire.telling import Telling, Told
+from stichwerk.server.wire.telling import News
 from support.server.sittings import BOT, Sitting
 
 RECORDED = Path(__file__).resolve().parent.parent / "web" / "tests" / "recorded"
@@ -47,16 +47,15 @@ def recorded(name: str) -> tuple[list[bytes], list[bytes]]:
     table = sitting.table
     told = [messages.encode(outbox.welcome(table, 0, None, sitting.now, outbox.presence(table, 0)))]
     changes: list[bytes] = []
-    telling, knows = Telling(), Told(table.seq, outbox.view(table, 0))
+    knows = News(outbox.Moment(table, ())).told(0)
     known, seq = sitting.match.event_count, table.seq
     for _ in steps:
         if table.seq > seq:
             count = sitting.match.event_count
-            news = telling.begin(table, [Occurrence(None, known, count)])
+            news = News(outbox.Moment(table, [Occurrence(None, known, count)]))
             told.append(news.whole(0))
             changes.append(news.changes(0, knows))
             knows = news.told(0)
-            telling.end(news)
             known, seq = count, table.seq
         if len(told) == most or sitting.match.view().table.round > round_no:
             break

@@ -31,7 +31,7 @@ def test_a_snapshot_is_plain_python():
     states = np.zeros(2, record_type(fields))
     states["b"][1], states["c"][1, 1, 2], states["d"][1] = (3, -4), 1 << 47, -5
     s = snapshot(states, 1)
-    assert (s.a, s.b, s.c, s.d) == (0, (3, -4), [(0, 0, 0), (0, 0, 1 << 47)], -5)
+    assert (s.a, s.b, s.c, s.d) == (0, (3, -4), ((0, 0, 0), (0, 0, 1 << 47)), -5)
     assert type(s.a) is int
     assert not hasattr(s, "e")
 

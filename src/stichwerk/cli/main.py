@@ -5,6 +5,7 @@ Exit codes: 0 all is well, 1 a check found something broken, 2 a mistake in what
 """
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -51,7 +52,10 @@ def _run(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments or ALONE)
     # `stich check-db` is `stichwerk.cli.check_db.run`, and so on.
     module = asked.command.replace("-", "_")
-    code: int = import_module(f"stichwerk.cli.{module}").run(asked)
+    gc.disable()  # what is imported stays: to search all of it for garbage again and again takes long
+    command = import_module(f"stichwerk.cli.{module}")
+    gc.enable()
+    code: int = command.run(asked)
     return code
 
 

@@ -1,6 +1,7 @@
 """``stich serve``: tables in the browser, for friends and bots. ``stich`` alone is this with ``--open``."""
 
 import argparse
+import gc
 import os
 import sys
 import webbrowser
@@ -22,6 +23,7 @@ THINKING = ("1", "2", "3", "4", "5", HINTS)
 
 def run(asked: argparse.Namespace) -> int:
     """Serve until told to stop."""
+    gc.disable()  # until it serves: what is loaded now stays
     settings = Settings.read(vars(asked), os.environ)
     if (worker := Worker.of(os.environ)) is not None:
         return run_worker(settings, worker)

@@ -9,8 +9,9 @@ from dataclasses import dataclass, fields
 from types import ModuleType
 from typing import Any, Literal, NamedTuple
 
-from msgspec import Struct, field
+from msgspec import field
 
+from stichwerk.games.plain_data import PlainData
 from stichwerk.kernel.state import State
 
 #: How a seat's tricks stand to its bid: it has just its bid; too many; fewer, but it can still make it; it no longer
@@ -49,7 +50,7 @@ class Feat:
     what: str
 
 
-class Annotations(Struct, frozen=True):
+class Annotations(PlainData, frozen=True):
     """What a state tells beside its table. What does not apply is empty.
 
     ``trick_winner``: the seat whose card is winning the trick so far; None: no card lies. ``sums``: what each seat

@@ -141,6 +141,11 @@ class GameEnded(Event):
     winners: tuple[int, ...]
 
 
+def seen_alike(event: Event) -> bool:
+    """Whether everybody sees it as it is: that holds for all events that do not say how else they are seen."""
+    return type(event).seen_by is Event.seen_by
+
+
 # ---------------------------------------------------------------- what a deal or a move makes happen
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import field
 
+from stichwerk.games.plain_data import PlainData
 from stichwerk.kernel.state import State
 from stichwerk.kernel.tricks import NO_COLOUR
 
@@ -17,7 +18,7 @@ from stichwerk.kernel.tricks import NO_COLOUR
 PILES = "piles"
 
 
-class Pile(Struct, frozen=True):
+class Pile(PlainData, frozen=True):
     """Cards that are stacked face up before a seat: their colour, the card on top and how many there are."""
 
     colour: str
@@ -28,7 +29,7 @@ class Pile(Struct, frozen=True):
         return f"{self.top}/{self.depth}"
 
 
-class Place(Struct, frozen=True):
+class Place(PlainData, frozen=True):
     """What is to be seen at one seat. ``None`` and the empty tuple stand for what is not there or not known.
 
     ``shown``: whether the bid lies open. ``shows``: what only this game shows at a seat, by name, as plain data. A
@@ -44,7 +45,7 @@ class Place(Struct, frozen=True):
     shows: Mapping[str, Any] = field(default_factory=dict)
 
 
-class Tableau(Struct, frozen=True):
+class Tableau(PlainData, frozen=True):
     """What is to be seen on the table. A trick's cards stand in the order played, the leader's first."""
 
     phase: str
@@ -82,7 +83,7 @@ def letter_of(colour: int, letters: str) -> str | None:
     return None if colour == NO_COLOUR else letters[colour]
 
 
-class Refusal(Struct, frozen=True):
+class Refusal(PlainData, frozen=True):
     """Why an action is not legal: a code, under which the texts of the game have a sentence (``refusal.CODE``), the
     ruling behind it, and what the sentence is about (``colour``, ``card``, ``tricks`` …).
     """

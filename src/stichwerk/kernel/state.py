@@ -1,6 +1,9 @@
 """The record that holds a game: one fixed-size, aligned NumPy structure, read and written as ``s.field``."""
 
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
+from operator import itemgetter
 from struct import Struct
 from typing import Any
 
@@ -64,14 +67,9 @@ def snapshot(states: States, i: int = 0) -> State:
     reader = _reader(states.dtype)
     numbers = reader.unpack(states[i : i + 1].tobytes())
     found = Snapshot()
-    fields = vars(found)
-    for name, start, end, width in reader.fields:
-        if not end:
-            fields[name] = numbers[start]
-        elif not width:
-            fields[name] = numbers[start:end]
-        else:
-            fields[name] = [numbers[row : row + width] for row in range(start, end, width)]
+    found.__dict__ = dict(zip(reader.names, reader.values(numbers), strict=True))
+    for name, rows in reader.tables:
+        found.__dict__[name] = rows(numbers)
     return found
 
 
@@ -79,20 +77,31 @@ class _Reader:
     """How the bytes of a record are read: all numbers at once, which is much quicker than one field after the other."""
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
-        layout, numbers = "=", 0
-        self.fields: list[tuple[str, int, int, int]] = []  # name, first number, end of a row (0: none), width of rows
+        layout, start = "=", 0
+        places: dict[str, int | slice] = {}
+        self.tables: list[tuple[str, Callable[[tuple[int, ...]], tuple[tuple[int, ...], ...]]]] = []
         for name in dtype.names or ():
             base, shape = dtype[name].base, dtype[name].shape
             assert base.kind == "i", "a state has signed numbers only"
             assert len(shape) <= 2, "a state has numbers, rows of them, and rows of rows"
-            count = int(np.prod(shape))
-            layout += f"{count}{base.char if base.itemsize < 8 else 'q'}"
-            end = numbers + count if shape else 0
-            self.fields.append((name, numbers, end, shape[1] if len(shape) == 2 else 0))
-            numbers += count
+            end = start + int(np.prod(shape))
+            layout += f"{end - start}{base.char if base.itemsize < 8 else 'q'}"
+            if len(shape) == 2:
+                self.tables.append((name, _rows(range(start, end + 1, shape[1]))))
+            else:
+                places[name] = slice(start, end) if shape else start
+            start = end
         record = Struct(layout)
         assert record.size == dtype.itemsize, "a record has no gaps"
         self.unpack = record.unpack
+        self.names, self.values = tuple(places), itemgetter(*places.values())
+
+
+def _rows(ends: Sequence[int]) -> Callable[[tuple[int, ...]], tuple[tuple[int, ...], ...]]:
+    """How rows that stand one after the other are read."""
+    if len(ends) == 2:
+        return lambda numbers: (numbers[ends[0] : ends[1]],)
+    return itemgetter(*(slice(*row) for row in pairwise(ends)))
 
 
 @cache

@@ -41,7 +41,8 @@ class Engine:
         """Look at the state, which has changed: what is asked again and again is found out once."""
         self._waiting = seats_in(self._at.awaiting(self.states, 0))
         self._finished = bool(self._at.finished(self.states, 0))
-        self._for_all = self._words.table(self._known(SPECTATOR), SPECTATOR)
+        known = self._known(SPECTATOR)
+        self._for_all = self._words.table(known, SPECTATOR), self._told(known, SPECTATOR)
 
     @property
     def state(self) -> bytes:
@@ -114,16 +115,19 @@ class Engine:
 
     def table(self, seat: int = SPECTATOR) -> Tableau:
         """What the seat sees on the table: what all see, and what lies at its own place."""
-        return self._for_all if seat == SPECTATOR else self._table(self.known(seat), seat)
+        return self._for_all[0] if seat == SPECTATOR else self._table(self.known(seat), seat)
 
     def seen(self, seat: int) -> tuple[Tableau, Annotations]:
         """What the seat sees on the table, and what else the game tells it."""
-        known = self._known(SPECTATOR) if seat == SPECTATOR else self.known(seat)
-        return self._for_all if seat == SPECTATOR else self._table(known, seat), self._told(known, seat)
+        if seat == SPECTATOR:
+            return self._for_all
+        known = self.known(seat)
+        return self._table(known, seat), self._told(known, seat)
 
     def _table(self, known: State, seat: int) -> Tableau:
-        places = self._for_all.places
-        return replace(self._for_all, places=(*places[:seat], self._words.place(known, seat), *places[seat + 1 :]))
+        table, _ = self._for_all
+        places = table.places
+        return replace(table, places=(*places[:seat], self._words.place(known, seat), *places[seat + 1 :]))
 
     def revealed(self) -> tuple[Tableau, Annotations]:
         """The same with nothing hidden: for a game that is over."""
@@ -177,7 +181,7 @@ class Engine:
             raise IllegalMove("the game is over", "game-over")
         if not self.waiting:
             raise IllegalMove("the round is over: deal the next one first", "round-over")
-        if self._for_all.secret:
+        if self.table().secret:
             raise IllegalMove("you have chosen already: wait for the others", "not-your-turn")
         raise IllegalMove(f"it is seat {self.waiting[0]}'s turn", "not-your-turn")
 

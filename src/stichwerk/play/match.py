@@ -21,9 +21,19 @@ from numpy.typing import NDArray
 from stichwerk.errors import BadDeal, BadPlayers, IllegalMove, is_text, listed, quoted
 from stichwerk.games import SPECTATOR, Game
 from stichwerk.games.annotations import Annotations
-from stichwerk.games.events import Event, GameEnded, SecretMove, TakenBack, TrickTaken, of_deal, trumps_after
+from stichwerk.games.events import (
+    Event,
+    GameEnded,
+    SecretMove,
+    TakenBack,
+    TrickTaken,
+    of_deal,
+    seen_alike,
+    trumps_after,
+)
 from stichwerk.games.knowledge import Knowledge
 from stichwerk.games.options import Options
+from stichwerk.games.plain_data import PlainData
 from stichwerk.games.setup import agreed
 from stichwerk.games.view import Tableau
 from stichwerk.kernel.state import State
@@ -47,8 +57,7 @@ class _RoundLog:
     sheet: SheetRound | None = None
 
 
-@dataclass(frozen=True)
-class _Moment:
+class _Moment(PlainData, frozen=True, eq=False):
     """How things stood before a move that may still be taken back."""
 
     seat: int
@@ -222,6 +231,10 @@ class Match:
         if seat is not None:
             self._engine.check_seat(seat)
         return tuple([event.seen_by(watcher) for event in self._events[since:until]])
+
+    def seen_alike(self, since: int, until: int) -> bool:
+        """Whether everybody saw the same of what happened between these events."""
+        return all(seen_alike(event) for event in self._events[since:until])
 
     def all_events(self, since: int = 0) -> tuple[Event, ...]:
         """What has happened, with everybody's cards and secret moves: for a game that is over."""

@@ -3,16 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from stichwerk.games import game, game_ids
 from stichwerk.games.annotations import Annotations
 from stichwerk.games.events import TrickTaken
+from stichwerk.games.plain_data import PlainData
 from stichwerk.games.view import Tableau
 from stichwerk.pictures.table_html import table_html
 
 
-class View(Struct, frozen=True):
+class View(PlainData, frozen=True):
     """All that one seat may see, and nothing else. ``seat`` is None for a spectator."""
 
     game: str

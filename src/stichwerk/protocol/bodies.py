@@ -2,21 +2,22 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
+from stichwerk.games.plain_data import PlainData
 from stichwerk.play.score_sheet import SheetRound
 from stichwerk.protocol.tables import Face, Id, Level, Pace, Play, SameCards, SeatNumber, SeatView, Status, Text, Token
 from stichwerk.protocol.wire_events import WireEvent
 
 
-class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatWish(PlainData, frozen=True, forbid_unknown_fields=True):
     """A seat of a new table, beside the host's own."""
 
     kind: Literal["open", "bot"] = "open"
     level: Level = 3
 
 
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+class NewTable(PlainData, frozen=True, forbid_unknown_fields=True):
     """Open a table; whoever does sits at seat 0 and is the host.
 
     ``same_cards``: play the cards that others play too. Seats and options are then those of all who do (for a day, the
@@ -35,7 +36,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = False  # also where several people play, everybody may ask for hints
 
 
-class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
+class JoinTable(PlainData, frozen=True, forbid_unknown_fields=True):
     """Take a seat: with an invite, with a short code, or at a listed table with its id.
 
     ``seat``: only this one; else the first that is free. At a table that plays already it is that of a bot, and yours
@@ -52,7 +53,7 @@ class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
     face: Face | None = None
 
 
-class Seat(Struct, frozen=True):
+class Seat(PlainData, frozen=True):
     """A seat that is now yours, or (``waits``) will be with the next deal. The token is told only once."""
 
     table: str
@@ -62,26 +63,26 @@ class Seat(Struct, frozen=True):
     waits: bool = False
 
 
-class LookAtTable(Struct, frozen=True, forbid_unknown_fields=True):
+class LookAtTable(PlainData, frozen=True, forbid_unknown_fields=True):
     """Look at a table before sitting down: with an invite, or with its id."""
 
     invite: Annotated[str, Meta(max_length=300)] | None = None
     table: Id | None = None
 
 
-class NewInvite(Struct, frozen=True, forbid_unknown_fields=True):
+class NewInvite(PlainData, frozen=True, forbid_unknown_fields=True):
     """Ask for an invite: to this seat, or (None) to any open one."""
 
     seat: SeatNumber | None = None
 
 
-class InviteLink(Struct, frozen=True):
+class InviteLink(PlainData, frozen=True):
     """A signed invite, to be put behind the ``#`` of a link."""
 
     invite: str
 
 
-class TableSummary(Struct, frozen=True):
+class TableSummary(PlainData, frozen=True):
     """A table in a list."""
 
     id: str
@@ -97,20 +98,20 @@ class TableSummary(Struct, frozen=True):
     late_guests: bool = False  # whether somebody who comes late may take over the seat of a bot
 
 
-class WithSameCards(Struct, frozen=True):
+class WithSameCards(PlainData, frozen=True):
     """What everybody at this server has made of cards that several play: the points, the best first."""
 
     points: tuple[int, ...]
 
 
-class CardsWorth(Struct, frozen=True):
+class CardsWorth(PlainData, frozen=True):
     """What Masters make of the cards that a seat had in a game: points on average, and the standard error of that."""
 
     points: float
     error: float
 
 
-class HeldCards(Struct, frozen=True):
+class HeldCards(PlainData, frozen=True):
     """What the others could have held when a ``seat`` made a move, as far as it could know: by seat, how likely each
     card was in its hand, the likeliest first. Of the seat itself nothing is told."""
 
@@ -118,7 +119,7 @@ class HeldCards(Struct, frozen=True):
     hands: tuple[dict[str, float], ...]
 
 
-class AtTheDoor(Struct, frozen=True):
+class AtTheDoor(PlainData, frozen=True):
     """A table as somebody sees it who may come in.
 
     ``free``: the seats they can have, open ones or, at a table that plays already, those of bots. ``seat``: the only
@@ -135,13 +136,13 @@ class AtTheDoor(Struct, frozen=True):
     round: int | None = None
 
 
-class Tokens(Struct, frozen=True, forbid_unknown_fields=True):
+class Tokens(PlainData, frozen=True, forbid_unknown_fields=True):
     """The tokens a browser holds."""
 
     tokens: Annotated[list[Token], Meta(max_length=200)]
 
 
-class MySeat(Struct, frozen=True):
+class MySeat(PlainData, frozen=True):
     """A table at which one holds a seat; ``token`` is the place in the list that was sent."""
 
     token: int
@@ -149,7 +150,7 @@ class MySeat(Struct, frozen=True):
     table: TableSummary
 
 
-class GameResult(Struct, frozen=True):
+class GameResult(PlainData, frozen=True):
     """How a game at a table ended."""
 
     number: int
@@ -165,7 +166,7 @@ class GameResult(Struct, frozen=True):
     tutors: tuple[bool, ...] = ()  # who played with the tutor
 
 
-class PlayerStatistics(Struct, frozen=True):
+class PlayerStatistics(PlainData, frozen=True):
     """What one seat's player has reached at a table, over all games."""
 
     name: str
@@ -177,14 +178,14 @@ class PlayerStatistics(Struct, frozen=True):
     stand_in_moves: int
 
 
-class Statistics(Struct, frozen=True):
+class Statistics(PlainData, frozen=True):
     """The statistics of a table."""
 
     games: tuple[GameResult, ...]
     players: tuple[PlayerStatistics, ...]
 
 
-class Sheet(Struct, frozen=True):
+class Sheet(PlainData, frozen=True):
     """The score sheet of a game: its finished rounds, and the hand sizes of all planned ones (none: to a target)."""
 
     number: int
@@ -195,14 +196,14 @@ class Sheet(Struct, frozen=True):
     winners: tuple[int, ...] | None
 
 
-class Frame(Struct, frozen=True):
+class Frame(PlainData, frozen=True):
     """A moment of a game that is over: what happened, and the game as it then was."""
 
     happenings: tuple[WireEvent, ...]
     play: Play
 
 
-class Replay(Struct, frozen=True):
+class Replay(PlainData, frozen=True):
     """A game that is over, moment by moment: one frame for each deal and each move.
 
     ``seat``: as this seat saw it; None: as a spectator did. ``open``: with everybody's cards and bids instead.
@@ -221,7 +222,7 @@ class Replay(Struct, frozen=True):
     frames: tuple[Frame, ...]
 
 
-class LessonStep(Struct, frozen=True):
+class LessonStep(PlainData, frozen=True):
     """Something that is said in a guided round before this move. ``look``: what it points at, or nothing.
 
     ``wrong``: why a move that may be made there is not wise; by the move, or under ``*`` for all others.
@@ -233,7 +234,7 @@ class LessonStep(Struct, frozen=True):
     wrong: dict[str, str]
 
 
-class Lesson(Struct, frozen=True):
+class Lesson(PlainData, frozen=True):
     """A guided round: a prepared deal in which the reader plays seat 0, and is told what to think of.
 
     ``moves``: what is to be played after each frame; None: the others play. ``sheet``: how the points come about.

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, convert, field, structs
 
+from stichwerk.games.plain_data import PlainData
 from stichwerk.games.view import Tableau
 from stichwerk.protocol.tables import Play, TableView
 
@@ -20,7 +21,7 @@ BySeat = dict[str, Fields]
 Part = TypeVar("Part", bound=Struct)
 
 
-class Changed(Struct, frozen=True, omit_defaults=True):
+class Changed(PlainData, frozen=True, omit_defaults=True):
     """The fields of a view that are not as they were, by the part they belong to; a part without any is left out.
 
     ``view``: of the view itself; with ``seats`` or ``play`` in it, these are new as a whole. ``seats``: of single
@@ -38,81 +39,80 @@ class Changed(Struct, frozen=True, omit_defaults=True):
 NOTHING = Changed()
 
 
-def changed(
-    before: TableView, after: TableView, told: Changed = NOTHING, of: tuple[TableView, TableView] | None = None
-) -> Changed:
-    """What makes ``after`` of ``before`` for somebody who hears ``told`` first. ``of``: the two views between which
-    that was found; what these share with ``before`` and ``after`` need not be compared once more.
+def changed(before: TableView, after: TableView) -> Changed:
+    """What makes ``after`` of ``before``.
 
     >>> from stichwerk.protocol.tables import Pace
     >>> one = TableView("T", "rage", {}, "lobby", False, Pace(), (), 0, None, 0)
-    >>> two = structs.replace(one, number=1, status="cutting")
-    >>> changed(one, two).view
+    >>> changed(one, structs.replace(one, number=1, status="cutting")).view
     {'status': 'cutting', 'number': 1}
-    >>> changed(one, two, Changed({"number": 1, "listed": True})).view
-    {'status': 'cutting', 'listed': False}
     """
-    view, seats = _fields(before, after, told.view), BySeat()
-    known = told.view.get("seats", before.seats)
-    if of is not None and before.seats is of[0].seats and after.seats is of[1].seats:
-        pass
-    elif len(known) == len(after.seats):
-        seats = _each(known, after.seats, told.seats)
+    view, seats = different(before, after), BySeat()
+    if len(before.seats) == len(after.seats):
+        seats = _each(before.seats, after.seats)
     else:
         view["seats"] = after.seats
-    play, then = told.view.get("play", before.play), after.play
+    play, then = before.play, after.play
     if play is None or then is None or len(play.table.places) != len(then.table.places):
         if play is not then:
             view["play"] = then
         return Changed(view, seats)
-    return Changed(
-        view,
-        seats,
-        _fields(play, then, told.play),
-        _fields(play.table, then.table, told.table),
-        _each(play.table.places, then.table.places, told.places, _places_of(of, len(then.table.places))),
-    )
+    places = _each(play.table.places, then.table.places)
+    return Changed(view, seats, different(play, then), different(play.table, then.table), places)
 
 
-def _fields(before: Struct, after: Struct, told: Fields) -> Fields:
-    if before is after and not told:
-        return {}
+def different(before: Struct, after: Struct) -> Fields:
+    """The fields that are not the same in both, as they are in the second; but none that is a part of its own."""
     names, values = _plain_fields(type(after))
     old, new = values(before), values(after)
+    if old == new:  # all at once: mostly nothing has changed
+        return {}
+    return {name: to for name, was, to in zip(names, old, new, strict=True) if was is not to and was != to}
+
+
+def _each(before: Sequence[Struct], after: Sequence[Struct]) -> BySeat:
+    seats = enumerate(zip(before, after, strict=True))
+    return {str(number): different(old, new) for number, (old, new) in seats if old != new}
+
+
+def on_top(own_before: Changed, own: Changed, told: Changed, public: TableView) -> Changed:
+    """What a seat has to hear on top of what all are ``told``, who then know the ``public`` view: ``own`` is what it
+    sees otherwise than they do, and ``own_before`` the same as it was told last.
+
+    >>> from stichwerk.protocol.tables import Pace
+    >>> public = TableView("T", "rage", {}, "lobby", False, Pace(), (), 0, None, 0)
+    >>> on_top(Changed({"you": 1, "code": "KQ37"}), Changed({"you": 1, "hints": True}), NOTHING, public).view
+    {'hints': True, 'code': None}
+    """
+    view = _beyond(own_before.view, own.view, told.view, public)
+    if public.play is None:
+        return Changed(view)
+    if "play" in told.view:  # all have heard it as a whole
+        own_before = NOTHING
+    places = {
+        seat: fields
+        for seat in own.places.keys() | own_before.places.keys()
+        if (fields := _beyond(*_at(seat, own_before, own, told), public.play.table.places[int(seat)]))
+    }
+    return Changed(view, {}, _beyond(own_before.play, own.play, told.play, public.play), {}, places)
+
+
+def _at(seat: str, own_before: Changed, own: Changed, told: Changed) -> tuple[Fields, Fields, Fields]:
+    return own_before.places.get(seat, {}), own.places.get(seat, {}), told.places.get(seat, {})
+
+
+def _beyond(own_before: Fields, own: Fields, told: Fields, public: Struct) -> Fields:
+    """The same for one part. Of what has just been told to all, everybody knows what is public, and nothing else."""
+    if own == own_before and own.keys().isdisjoint(told):
+        return {}
     found: Fields = {}
-    if old != new:  # all at once: mostly nothing has changed
-        found = {name: to for name, was, to in zip(names, old, new, strict=True) if was is not to and was != to}
-    for name, heard in told.items():
-        if name in found:
-            if found[name] == heard:
-                del found[name]
-        elif name in names and (own := getattr(after, name)) != heard:
-            found[name] = own  # it has stayed as it was, and only here
-    return found
-
-
-def _places_of(
-    views: tuple[TableView, TableView] | None, count: int
-) -> tuple[Sequence[Struct], Sequence[Struct]] | None:
-    if views is None or views[0].play is None or views[1].play is None:
-        return None
-    places = views[0].play.table.places, views[1].play.table.places
-    return places if len(places[0]) == len(places[1]) == count else None
-
-
-def _each(
-    before: Sequence[Struct],
-    after: Sequence[Struct],
-    told: BySeat,
-    of: tuple[Sequence[Struct], Sequence[Struct]] | None = None,
-) -> BySeat:
-    found: BySeat = {}
-    for number, (old, new) in enumerate(zip(before, after, strict=True)):
-        if of is not None and old is of[0][number] and new is of[1][number]:
-            continue
-        heard = told.get(str(number), {}) if told else {}
-        if (heard or old != new) and (fields := _fields(old, new, heard)):
-            found[str(number)] = fields
+    for name, value in own.items():
+        known = own_before[name] if name in own_before and name not in told else getattr(public, name)
+        if known is not value and known != value:
+            found[name] = value
+    for name, was in own_before.items():
+        if name not in own and name not in told and (value := getattr(public, name)) != was:
+            found[name] = value
     return found
 
 

@@ -8,8 +8,9 @@ import json
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
+from stichwerk.games.plain_data import PlainData
 from stichwerk.play.reasons import Reason
 from stichwerk.protocol.bodies import (
     AtTheDoor,
@@ -110,7 +111,7 @@ VERSION, OLDEST = 2, 1
 # ---------------------------------------------------------------- from the client
 
 
-class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
+class Hello(PlainData, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
     """The first message: to which table, with which token (without one: to watch), from which point on.
 
     ``v``: the version that the client speaks. With 1, all ``news`` have the whole view.
@@ -122,7 +123,7 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello", forbid_unknown_f
     since: int | None = None
 
 
-class _Asked(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+class _Asked(PlainData, frozen=True, tag_field="type", forbid_unknown_fields=True):
     """Something that is answered with an ``ack`` or an ``error`` of the same id. Sent twice it happens once."""
 
     id: Id
@@ -240,13 +241,13 @@ class Phrase(_Asked, frozen=True, tag="phrase"):
     which: Annotated[str, Meta(max_length=32)]
 
 
-class Ping(Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
+class Ping(PlainData, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
     """Are you there?"""
 
     n: int = 0
 
 
-class Whole(Struct, frozen=True, tag_field="type", tag="whole", forbid_unknown_fields=True):
+class Whole(PlainData, frozen=True, tag_field="type", tag="whole", forbid_unknown_fields=True):
     """Tell me the whole table: answered with ``news``, in which nothing has happened."""
 
 
@@ -278,7 +279,7 @@ FromClient = Hello | Ping | Whole | Ask
 # ---------------------------------------------------------------- from the server
 
 
-class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
+class Welcome(PlainData, frozen=True, tag_field="type", tag="welcome"):
     """The answer to ``hello``: the table as it stands after fact ``seq``, and what was missed since then."""
 
     v: int
@@ -289,7 +290,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     missed: tuple[WireEvent, ...] = ()
 
 
-class News(Struct, frozen=True, tag_field="type", tag="news"):
+class News(PlainData, frozen=True, tag_field="type", tag="news"):
     """Something has happened: what, and the table as it stands now. ``seq`` is the ``since`` to resume with."""
 
     seq: int
@@ -298,7 +299,7 @@ class News(Struct, frozen=True, tag_field="type", tag="news"):
     view: TableView
 
 
-class Changes(Struct, frozen=True, tag_field="type", tag="changes"):
+class Changes(PlainData, frozen=True, tag_field="type", tag="changes"):
     """Something has happened: what, and what has changed since ``after``, the news before; for clients of version 2.
 
     ``changed`` is the same for all who hear of it, ``own`` comes on top of it. Whoever does not know the table as it
@@ -313,14 +314,14 @@ class Changes(Struct, frozen=True, tag_field="type", tag="changes"):
     own: Changed
 
 
-class Ack(Struct, frozen=True, tag_field="type", tag="ack"):
+class Ack(PlainData, frozen=True, tag_field="type", tag="ack"):
     """It is done, and stored."""
 
     id: str
     seq: int
 
 
-class Error(Struct, frozen=True, tag_field="type", tag="error"):
+class Error(PlainData, frozen=True, tag_field="type", tag="error"):
     """It was not done. ``id`` is that of the message it answers, if it had one."""
 
     code: ErrorCode
@@ -330,7 +331,7 @@ class Error(Struct, frozen=True, tag_field="type", tag="error"):
     about: dict[str, str | int] = field(default_factory=dict)  # what the sentence of this code is about
 
 
-class Hints(Struct, frozen=True, tag_field="type", tag="hints"):
+class Hints(PlainData, frozen=True, tag_field="type", tag="hints"):
     """What each legal move is likely to bring, best first (of layings, the best few): found out from what the seat can
     see. ``turn``: since which fact the seat has to move; what was found out for another turn is of no use.
 
@@ -345,21 +346,21 @@ class Hints(Struct, frozen=True, tag_field="type", tag="hints"):
     asked: str | None = None
 
 
-class Said(Struct, frozen=True, tag_field="type", tag="said"):
+class Said(PlainData, frozen=True, tag_field="type", tag="said"):
     """Somebody says a preset phrase."""
 
     seat: int
     which: str
 
 
-class Pong(Struct, frozen=True, tag_field="type", tag="pong"):
+class Pong(PlainData, frozen=True, tag_field="type", tag="pong"):
     """I am here."""
 
     n: int
     now: int
 
 
-class Closing(Struct, frozen=True, tag_field="type", tag="closing"):
+class Closing(PlainData, frozen=True, tag_field="type", tag="closing"):
     """The server closes this connection; ``again``: whether to connect anew."""
 
     why: ClosingCode

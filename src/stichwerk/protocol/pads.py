@@ -6,7 +6,9 @@ may do so twice, late, or after a day without a network.
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
+
+from stichwerk.games.plain_data import PlainData
 
 #: What something on a pad is called: a step, a player, a phone. Phones draw the names of what they do themselves.
 PadName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9]+$")]
@@ -19,7 +21,7 @@ PadPermission = Literal["watch", "own", "all"]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
-class PadDeed(Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
+class PadDeed(PlainData, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
     """Something that was done on a pad. ``by``: the phone. ``clock``: one more than the highest that it knew of, so
     that steps have an order without anybody's watch. ``over``: what it knew to stand in the cell before. ``at_ms``: by
     the phone's watch, which may be wrong.
@@ -80,14 +82,14 @@ class PadRename(PadDeed, frozen=True, kw_only=True, tag="rename"):
 AnyPadStep = PadEnter | PadTakeBack | PadRounds | PadJoin | PadLeave | PadRename
 
 
-class PadPlayer(Struct, frozen=True, forbid_unknown_fields=True):
+class PadPlayer(PlainData, frozen=True, forbid_unknown_fields=True):
     """Somebody who plays."""
 
     id: PadName
     name: PlayerName
 
 
-class SharePad(Struct, frozen=True, forbid_unknown_fields=True):
+class SharePad(PlainData, frozen=True, forbid_unknown_fields=True):
     """A pad that others shall follow: what is agreed. Whoever shares it is its host."""
 
     game: Annotated[str, Meta(max_length=40)]
@@ -98,7 +100,7 @@ class SharePad(Struct, frozen=True, forbid_unknown_fields=True):
     may: PadPermission = "own"
 
 
-class SharedPad(Struct, frozen=True):
+class SharedPad(PlainData, frozen=True):
     """The pad is shared. The token is told only once; whoever has the link can follow."""
 
     pad: str
@@ -106,7 +108,7 @@ class SharedPad(Struct, frozen=True):
     link: str
 
 
-class TakePart(Struct, frozen=True, forbid_unknown_fields=True):
+class TakePart(PlainData, frozen=True, forbid_unknown_fields=True):
     """This phone writes on the pad too: as one of the players, or (null) as none of them.
 
     ``secret``: random text of your own, at least 22 letters. If the answer is lost, ask once more with the same one.
@@ -116,28 +118,28 @@ class TakePart(Struct, frozen=True, forbid_unknown_fields=True):
     player: PadName | None = None
 
 
-class PadPhone(Struct, frozen=True):
+class PadPhone(PlainData, frozen=True):
     """A phone that may write: what it is called, and its token."""
 
     id: str
     token: str
 
 
-class SyncPad(Struct, frozen=True, forbid_unknown_fields=True):
+class SyncPad(PlainData, frozen=True, forbid_unknown_fields=True):
     """What this phone has done; and it wants to know what has happened since ``after``."""
 
     after: Annotated[int, Meta(ge=0, le=1_000_000_000)] = 0
     steps: Annotated[tuple[AnyPadStep, ...], Meta(max_length=100)] = ()
 
 
-class PadGuest(Struct, frozen=True):
+class PadGuest(PlainData, frozen=True):
     """Whose phone is whose."""
 
     phone: str
     player: str | None
 
 
-class RefusedStep(Struct, frozen=True):
+class RefusedStep(PlainData, frozen=True):
     """A step that was not taken, and why."""
 
     id: str
@@ -145,7 +147,7 @@ class RefusedStep(Struct, frozen=True):
     text: str
 
 
-class PadNews(Struct, frozen=True):
+class PadNews(PlainData, frozen=True):
     """What has happened on a pad. ``seq``: to be sent as ``after`` the next time. ``pad``: what is agreed, told to
     whoever knows nothing yet. ``me``: what this phone is called; null: it looks on.
     """
@@ -159,7 +161,7 @@ class PadNews(Struct, frozen=True):
     pad: SharePad | None = None
 
 
-class ChangeSharing(Struct, frozen=True, forbid_unknown_fields=True):
+class ChangeSharing(PlainData, frozen=True, forbid_unknown_fields=True):
     """Host: what the others may do; which player is oneself; that a player has no phone any more; or that nobody is to
     follow any longer.
     """

@@ -4,8 +4,9 @@
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from stichwerk.games.plain_data import PlainData
 from stichwerk.protocol.reviews import MeanLoss
 from stichwerk.protocol.tables import Id, Token
 
@@ -13,7 +14,7 @@ from stichwerk.protocol.tables import Id, Token
 ProfileSecret = Annotated[str, Meta(min_length=20, max_length=64, pattern=r"^[A-Z0-9]+$")]
 
 
-class ClaimGame(Struct, frozen=True, forbid_unknown_fields=True):
+class ClaimGame(PlainData, frozen=True, forbid_unknown_fields=True):
     """A finished game is mine: the token of the seat proves it."""
 
     table: Id
@@ -21,13 +22,13 @@ class ClaimGame(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
-class HandOver(Struct, frozen=True, forbid_unknown_fields=True):
+class HandOver(PlainData, frozen=True, forbid_unknown_fields=True):
     """The games of another profile, whose secret this is, are mine too."""
 
     secret: ProfileSecret
 
 
-class Wins(Struct, frozen=True):
+class Wins(PlainData, frozen=True):
     """Games, the wins (several winners share one), and how many would be anybody's among equals."""
 
     games: int
@@ -35,14 +36,14 @@ class Wins(Struct, frozen=True):
     fair: float
 
 
-class VariantWins(Struct, frozen=True):
+class VariantWins(PlainData, frozen=True):
     """The same for games with these options; those that are as usual are left out."""
 
     options: dict[str, Any]
     wins: Wins
 
 
-class ExactBids(Struct, frozen=True):
+class ExactBids(PlainData, frozen=True):
     """Bids with so many cards in hand, and how many of them were kept."""
 
     hand_size: int
@@ -50,7 +51,7 @@ class ExactBids(Struct, frozen=True):
     exact: int
 
 
-class BidTaken(Struct, frozen=True):
+class BidTaken(PlainData, frozen=True):
     """Whoever bids so many takes so many, on average; and what the coach expected, where the game was reviewed."""
 
     bid: int
@@ -59,7 +60,7 @@ class BidTaken(Struct, frozen=True):
     expected: float | None
 
 
-class Against(Struct, frozen=True):
+class Against(PlainData, frozen=True):
     """Somebody one has played with, and the share of games in which one had more points than they."""
 
     name: str
@@ -67,7 +68,7 @@ class Against(Struct, frozen=True):
     ahead: float
 
 
-class GameInsights(Struct, frozen=True):
+class GameInsights(PlainData, frozen=True):
     """What the games of one kind say. Of those that were ``reviewed``: the points that were ``made`` of ``cards`` worth
     so much to a Master, the mean ``loss`` per decision, and its ``course`` from game to game.
     """
@@ -88,7 +89,7 @@ class GameInsights(Struct, frozen=True):
     course: tuple[float, ...]
 
 
-class OwnGame(Struct, frozen=True):
+class OwnGame(PlainData, frozen=True):
     """A finished game: where it was played, when, and how it ended."""
 
     table: str
@@ -101,7 +102,7 @@ class OwnGame(Struct, frozen=True):
     won: bool
 
 
-class Profile(Struct, frozen=True):
+class Profile(PlainData, frozen=True):
     """All finished games of somebody, the latest first, and what they say."""
 
     games: tuple[OwnGame, ...]

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import field
 
+from stichwerk.games.plain_data import PlainData
 from stichwerk.play.reasons import Reason
 
 
-class MoveOutlook(Struct, frozen=True, omit_defaults=True):
+class MoveOutlook(PlainData, frozen=True, omit_defaults=True):
     """What a move is expected to bring in this round: ``points``, and ``gain``, how far ahead of the others that is.
     Each has its standard error.
 
@@ -28,7 +29,7 @@ class MoveOutlook(Struct, frozen=True, omit_defaults=True):
     takes: float = 0.0
 
 
-class ReviewDecision(Struct, frozen=True):
+class ReviewDecision(PlainData, frozen=True):
     """A move where there was something to choose. ``number``: which move of the round it was, from 1.
 
     ``choices``: what the moves were worth as the seat could know, best first. ``loss``: what the one that was made gave
@@ -50,7 +51,7 @@ class ReviewDecision(Struct, frozen=True):
     reasons: tuple[Reason, ...]
 
 
-class RoundWorth(Struct, frozen=True):
+class RoundWorth(PlainData, frozen=True):
     """What a round brought a seat (``points``, and ``lead`` on the others), and what its cards were worth: to the fast
     Master, on average over many games with the same deal (``cards``, and ``luck`` on the others)."""
 
@@ -63,14 +64,14 @@ class RoundWorth(Struct, frozen=True):
     spread: float
 
 
-class ReviewRound(Struct, frozen=True):
+class ReviewRound(PlainData, frozen=True):
     """The end of a round, by seat."""
 
     round: int
     seats: tuple[RoundWorth, ...]
 
 
-class MeanLoss(Struct, frozen=True):
+class MeanLoss(PlainData, frozen=True):
     """What so many decisions gave away on average."""
 
     decisions: int
@@ -78,7 +79,7 @@ class MeanLoss(Struct, frozen=True):
     error: float
 
 
-class ReviewClass(Struct, frozen=True):
+class ReviewClass(PlainData, frozen=True):
     """As which of our levels somebody plays; it may as well be any from ``lowest`` to ``highest``."""
 
     level: int
@@ -87,7 +88,7 @@ class ReviewClass(Struct, frozen=True):
     highest: int
 
 
-class ReviewPlayer(Struct, frozen=True):
+class ReviewPlayer(PlainData, frozen=True):
     """One player, over all rounds that have been looked at. ``lead`` = ``luck`` + ``skill`` + ``noise``. The class is
     told in all (``standing``) and by phase (``standings``), where it is known.
     """
@@ -106,10 +107,10 @@ class ReviewPlayer(Struct, frozen=True):
     loss: MeanLoss
     phases: dict[str, MeanLoss]
     standing: ReviewClass | None
-    standings: dict[str, ReviewClass] = {}
+    standings: dict[str, ReviewClass] = field(default_factory=dict)
 
 
-class GameReview(Struct, frozen=True):
+class GameReview(PlainData, frozen=True):
     """What each decision of a finished game cost, as far as that has been found out.
 
     ``whole``: that is all. If not, ask again: ``looked_at`` of ``moves`` are done, and so many other reviews are

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
 from stichwerk.games.annotations import BidPayoff, Feat, Standing
+from stichwerk.games.plain_data import PlainData
 from stichwerk.games.view import Tableau
 
 Id = Annotated[str, Meta(max_length=64)]
@@ -20,7 +21,7 @@ SeatKind = Literal["person", "bot", "open"]
 ErrorCode = Annotated[str, Meta(extra_json_schema={"$ref": "#/$defs/ErrorCode"})]
 
 
-class Pace(Struct, frozen=True, forbid_unknown_fields=True):
+class Pace(PlainData, frozen=True, forbid_unknown_fields=True):
     """How fast a table plays. Seconds.
 
     ``move``: for each move, None is untimed; ``reserve``: for the whole game beyond that. ``grace``: how long somebody
@@ -34,7 +35,7 @@ class Pace(Struct, frozen=True, forbid_unknown_fields=True):
     bots: Annotated[float, Meta(ge=0, le=10)] = 1.0
 
 
-class SeatView(Struct, frozen=True):
+class SeatView(PlainData, frozen=True):
     """A seat as everybody sees it."""
 
     name: str
@@ -57,7 +58,7 @@ class SeatView(Struct, frozen=True):
     tutor: bool = False  # whether somebody plays this game with the tutor
 
 
-class RefusedMoves(Struct, frozen=True):
+class RefusedMoves(PlainData, frozen=True):
     """Moves that the rules forbid here, and why: a code and what the sentence of this code is about."""
 
     code: str
@@ -67,7 +68,7 @@ class RefusedMoves(Struct, frozen=True):
     moves: tuple[str, ...]
 
 
-class LastTrick(Struct, frozen=True):
+class LastTrick(PlainData, frozen=True):
     """The trick that was taken last: by whom; its cards in the order played, the leader's first."""
 
     seat: int
@@ -75,7 +76,7 @@ class LastTrick(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-class Play(Struct, frozen=True, omit_defaults=True):
+class Play(PlainData, frozen=True, omit_defaults=True):
     """The game as one seat (or a spectator) sees it: made from `Match.view` and nothing else.
 
     What has a default is left out where it does not apply. ``trumps``: those of this round in the order they came,
@@ -100,7 +101,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     more: dict[str, Any] = field(default_factory=dict)  # what only this game tells, by name
 
 
-class SameCards(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class SameCards(PlainData, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Cards that several play: those of a ``day`` (like 2026-11-16), or of a ``game`` that somebody has finished at a
     ``table`` with none but bots. (A game may be both.)"""
 
@@ -109,7 +110,7 @@ class SameCards(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
     game: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
 
 
-class TableView(Struct, frozen=True):
+class TableView(PlainData, frozen=True):
     """A table as one seat (or a spectator) sees it."""
 
     id: str
@@ -138,7 +139,7 @@ class TableView(Struct, frozen=True):
     play: Play | None = None
 
 
-class Presence(Struct, frozen=True, tag_field="type", tag="presence"):
+class Presence(PlainData, frozen=True, tag_field="type", tag="presence"):
     """Who is connected, by seat, and how many watch."""
 
     here: tuple[bool, ...]

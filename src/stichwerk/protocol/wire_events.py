@@ -3,7 +3,7 @@
 Beside those listed here, a game may have events of its own; a client that does not know them passes over them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Union, get_args
@@ -13,124 +13,125 @@ from msgspec import Struct
 
 from stichwerk.errors import BadGame
 from stichwerk.games import events, games
+from stichwerk.games.plain_data import PlainData
 
 
-class Sat(Struct, frozen=True, tag_field="event"):
+class Sat(PlainData, frozen=True, tag_field="event"):
     """Somebody has sat down."""
 
     seat: int
     name: str
 
 
-class GuestComes(Struct, frozen=True, tag_field="event"):
+class GuestComes(PlainData, frozen=True, tag_field="event"):
     """Somebody who came late will take over from a bot, with the next deal."""
 
     seat: int
     name: str
 
 
-class TookOver(Struct, frozen=True, tag_field="event"):
+class TookOver(PlainData, frozen=True, tag_field="event"):
     """Somebody who came late plays from now on where a bot has played. The points stay with the seat."""
 
     seat: int
     name: str
 
 
-class SeatsChanged(Struct, frozen=True, tag_field="event"):
+class SeatsChanged(PlainData, frozen=True, tag_field="event"):
     """A seat was left, filled, added or removed."""
 
 
-class HostChanged(Struct, frozen=True, tag_field="event"):
+class HostChanged(PlainData, frozen=True, tag_field="event"):
     """Somebody else is the host."""
 
     seat: int
 
 
-class CutsBegin(Struct, frozen=True, tag_field="event"):
+class CutsBegin(PlainData, frozen=True, tag_field="event"):
     """The seed is fixed; now everybody may cut."""
 
     commitment: str
 
 
-class CutMade(Struct, frozen=True, tag_field="event"):
+class CutMade(PlainData, frozen=True, tag_field="event"):
     """Somebody has cut, or (without a commitment) does not want to."""
 
     seat: int
     commitment: str
 
 
-class CutsClosed(Struct, frozen=True, tag_field="event"):
+class CutsClosed(PlainData, frozen=True, tag_field="event"):
     """Nobody can cut any more; those who have may now open their salts."""
 
 
-class CutOpened(Struct, frozen=True, tag_field="event"):
+class CutOpened(PlainData, frozen=True, tag_field="event"):
     """A salt is open."""
 
     seat: int
     salt: str
 
 
-class CutsAgain(Struct, frozen=True, tag_field="event"):
+class CutsAgain(PlainData, frozen=True, tag_field="event"):
     """These seats did not open their salts. They are left out; all others cut once more, with new ones."""
 
     held_back: tuple[int, ...]
 
 
-class GameBegins(Struct, frozen=True, tag_field="event"):
+class GameBegins(PlainData, frozen=True, tag_field="event"):
     """All cuts are done and the cards are dealt."""
 
     number: int
 
 
-class StandIn(Struct, frozen=True, tag_field="event"):
+class StandIn(PlainData, frozen=True, tag_field="event"):
     """A bot plays for somebody."""
 
     seat: int
     why: Literal["away", "late", "left", "asleep"]
 
 
-class SeatBack(Struct, frozen=True, tag_field="event"):
+class SeatBack(PlainData, frozen=True, tag_field="event"):
     """Somebody plays again for themselves."""
 
     seat: int
 
 
-class Nudged(Struct, frozen=True, tag_field="event"):
+class Nudged(PlainData, frozen=True, tag_field="event"):
     """Somebody is asked whether they are there; who asks wants a bot to play if they are not."""
 
     seat: int
     by: int
 
 
-class Stirred(Struct, frozen=True, tag_field="event"):
+class Stirred(PlainData, frozen=True, tag_field="event"):
     """Somebody who was asked is there."""
 
     seat: int
 
 
-class WentOnPause(Struct, frozen=True, tag_field="event"):
+class WentOnPause(PlainData, frozen=True, tag_field="event"):
     """The game waits."""
 
     why: Literal["host", "away"]
 
 
-class WentOn(Struct, frozen=True, tag_field="event"):
+class WentOn(PlainData, frozen=True, tag_field="event"):
     """The game goes on."""
 
 
-class Hinted(Struct, frozen=True, tag_field="event"):
+class Hinted(PlainData, frozen=True, tag_field="event"):
     """Somebody has asked for a hint."""
 
     seat: int
 
 
-class IsReady(Struct, frozen=True, tag_field="event"):
+class IsReady(PlainData, frozen=True, tag_field="event"):
     """Somebody is ready for the next round, or wants a rematch."""
 
     seat: int
 
 
-class TableClosed(Struct, frozen=True, tag_field="event"):
+class TableClosed(PlainData, frozen=True, tag_field="event"):
     """The table is no more."""
 
 
@@ -140,6 +141,7 @@ def _struct_of(kind: Any) -> type[Struct]:
     return msgspec.defstruct(
         kind.__name__,
         [(each.name, each.type if not isinstance(each.type, str) else Any) for each in fields(kind)],
+        bases=(PlainData,),
         tag_field="event",
         tag=kind.__name__,
         frozen=True,
@@ -151,10 +153,17 @@ def _struct_of(kind: Any) -> type[Struct]:
 def of_match(seen: Iterable[events.Event]) -> tuple[Struct, ...]:
     """Events of a match as messages, made from them, so that there is nothing to keep in step."""
     kinds: list[tuple[events.Event, Any]] = [(event, type(event)) for event in seen]
-    return tuple(_struct_of(kind)(**vars(event)) for event, kind in kinds)
+    return tuple([_made_of(kind)(event) for event, kind in kinds])
 
 
-class Unknown(Struct, frozen=True):
+@cache
+def _made_of(kind: Any) -> Callable[[events.Event], Struct]:
+    """How an event of this kind becomes a message."""
+    struct, names = _struct_of(kind), [each.name for each in fields(kind)]
+    return lambda event: struct(*[getattr(event, name) for name in names])
+
+
+class Unknown(PlainData, frozen=True):
     """An event of a game that is not installed here."""
 
     event: str

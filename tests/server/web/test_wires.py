@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from stichwerk.server.live.connection import Connection
-from stichwerk.server.web.sockets import WRITE, WRITE_NOW, Wire
+from stichwerk.server.web.wires import WRITE, WRITE_NOW, Wire
 from support.server.clients import in_loop
 
 

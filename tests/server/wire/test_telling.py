@@ -10,7 +10,8 @@ from stichwerk.protocol import messages
 from stichwerk.protocol.messages import ChangeSeat, Cut, MixSeats, OpenCut, Pause, Rematch, Resume, Start, TableView
 from stichwerk.server.wire import outbox
 from stichwerk.server.wire.happenings import Occurrence
-from stichwerk.server.wire.telling import Telling, Told
+from stichwerk.server.wire.outbox import Moment
+from stichwerk.server.wire.telling import News, Told
 from support.matches import SECRETS, VARIANTS
 from support.server.clients import from_server, seen_after
 from support.server.sittings import BOT, OPEN, Sitting, cut_of
@@ -32,7 +33,7 @@ class Audience:
     """Everybody at a table, several of them at the same seat, who come and go; they hear of all that happens."""
 
     def __init__(self, sitting: Sitting, seed: object) -> None:
-        self.sitting, self.telling, self.random = sitting, Telling(), Random(str(seed))
+        self.sitting, self.random = sitting, Random(str(seed))
         self.table = sitting.table
         self.seats = [None, *range(len(self.table.seats))]
         self.listeners = [self.welcomed(seat) for seat in [*self.seats, 0, None]]
@@ -41,8 +42,8 @@ class Audience:
         self.sizes: list[tuple[int, int]] = []
 
     def welcomed(self, seat: int | None) -> Listener:
-        seen = outbox.view(self.table, seat)
-        return Listener(seat, Told(self.table.seq, seen), as_sent(seen), self.table.seq)
+        told = News(Moment(self.table, ())).told(seat)
+        return Listener(seat, told, as_sent(outbox.view(self.table, seat)), self.table.seq)
 
     def hear(self) -> None:
         """Tell everybody what has happened, and compare what they know with what there is to be seen."""
@@ -50,13 +51,12 @@ class Audience:
             place = self.random.randrange(len(self.listeners))
             self.listeners[place] = self.welcomed(self.listeners[place].seat)
         if self.random.random() < 0.03:  # it has been quiet
-            self.telling.forget()
             for listener in self.listeners:
                 listener.told = None
         count = self.table.event_count
         occurrence = Occurrence(None, min(self.events, count), count)
         self.events = count
-        news = self.telling.begin(self.table, [occurrence])
+        news = News(Moment(self.table, [occurrence]))
         for listener in self.listeners:
             data = news.whole(listener.seat) if listener.told is None else news.changes(listener.seat, listener.told)
             message = from_server.decode(data)
@@ -67,7 +67,6 @@ class Audience:
             assert listener.view == as_sent(seen)
             self.sizes.append((len(data), len(messages.encode(seen))))
             self.heard += isinstance(message, messages.Changes)
-        self.telling.end(news)
 
 
 def as_sent(view: TableView) -> TableView:
@@ -133,7 +132,7 @@ def test_what_is_the_same_for_all_is_told_to_all():
     audience = Audience(sitting, 0)
     audience.hear()
     sitting.ask(sitting.match.waiting[0], messages.Move, "bid:1")
-    news = audience.telling.begin(sitting.table, [])
+    news = News(Moment(sitting.table, ()))
     told = [from_server.decode(news.changes(each.seat, each.told)) for each in audience.listeners if each.told]
     assert {messages.encode(each.changed) for each in told} == {messages.encode(told[0].changed)}
     assert told[0].own == messages.Changed(), "a spectator sees what all see"

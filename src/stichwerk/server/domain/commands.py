@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from stichwerk.games.plain_data import PlainData
 from stichwerk.play.fair import new_seed
 from stichwerk.play.receipts import Receipt, Signer
 from stichwerk.protocol.messages import Ask
@@ -76,8 +77,7 @@ class ServerChance:
         return self._signer.sign(receipt)
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(PlainData, frozen=True, eq=False):
     """A command, who gives it (a seat, or None), and when."""
 
     command: Ask | Join | BotMove | Tick

@@ -12,6 +12,7 @@ from stichwerk.protocol.messages import Ask
 
 #: Whoever makes two messages with the same digest deceives nobody but themselves: so it can be short.
 _BYTES = 6
+_as_text = json.JSONEncoder(sort_keys=True).encode
 
 
 def digest_of(message: Ask) -> str:
@@ -24,7 +25,7 @@ def digest_of(message: Ask) -> str:
         for name, usual in _fields(type(message))
         if name != "id" and (value := getattr(message, name)) != usual
     }
-    text = json.dumps([message.__struct_config__.tag, told], sort_keys=True)
+    text = _as_text([message.__struct_config__.tag, told])
     return blake2b(text.encode(), digest_size=_BYTES).hexdigest()
 
 

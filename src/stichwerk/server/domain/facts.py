@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import field
 
 from stichwerk.errors import quoted
+from stichwerk.games.plain_data import PlainData
 from stichwerk.server.errors import UnreadableLog
 
 #: The format of the logs that are written now, in the first line of each.
@@ -35,7 +36,7 @@ class Line:
     fact: bytes
 
 
-class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
+class Fact(PlainData, frozen=True, tag_field="fact", omit_defaults=True):
     """Something that has happened. ``id`` and ``by``: the message that asked for it, and the seat that sent it.
 
     ``digest``: what that message said, in short (see `digests`), to know it again; empty where that was not noted.
@@ -46,7 +47,7 @@ class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
     digest: str = ""
 
 
-class Pace(Struct, frozen=True):
+class Pace(PlainData, frozen=True):
     """How fast the table plays, in seconds: see `messages.Pace`, where it is checked what can be wished for."""
 
     move: int | None = None
@@ -56,7 +57,7 @@ class Pace(Struct, frozen=True):
     bots: float = 1.0
 
 
-class SeatWish(Struct, frozen=True):
+class SeatWish(PlainData, frozen=True):
     """What is at a seat beside the host's when the table is opened."""
 
     kind: str = "open"
@@ -68,7 +69,7 @@ def key_of_day(day: str, game_id: str, level: int | None) -> str:
     return f"{day} {level} {game_id}"[:64]
 
 
-class KnownDeal(Struct, frozen=True, omit_defaults=True):
+class KnownDeal(PlainData, frozen=True, omit_defaults=True):
     """The cards of a game that others play too. ``day``, ``table``, ``game``: whose they are."""
 
     seed: str
@@ -346,7 +347,7 @@ def decode(line: bytes) -> AnyFact:
     return fact
 
 
-class _Head(Struct):
+class _Head(PlainData, frozen=True):
     """What every version writes."""
 
     fact: str

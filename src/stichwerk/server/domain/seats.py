@@ -1,8 +1,8 @@
 """The seats of a table: whose they are, and what is known of whoever sits there."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
+from stichwerk.games.plain_data import PlainData
 from stichwerk.protocol.messages import SeatKind
 from stichwerk.server.domain import facts
 
@@ -10,7 +10,7 @@ from stichwerk.server.domain import facts
 STAND_IN_LEVEL = 2
 
 
-class Granted(NamedTuple):
+class Granted(PlainData, frozen=True):
     """A message that was granted: the fact it has become, and what it said (see `digests`; older logs do not tell)."""
 
     fact: int

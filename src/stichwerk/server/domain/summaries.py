@@ -4,15 +4,16 @@ import logging
 from functools import lru_cache
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import field
 
+from stichwerk.games.plain_data import PlainData
 from stichwerk.server.domain.facts import Pace
 from stichwerk.server.domain.table import Table
 
 log = logging.getLogger("stichwerk.server")
 
 
-class SeatSummary(Struct, frozen=True):
+class SeatSummary(PlainData, frozen=True):
     """Who sits at a seat."""
 
     name: str = ""
@@ -21,7 +22,7 @@ class SeatSummary(Struct, frozen=True):
     face: str | None = None
 
 
-class Summary(Struct, frozen=True):
+class Summary(PlainData, frozen=True):
     """What lists tell of a table."""
 
     id: str

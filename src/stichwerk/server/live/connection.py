@@ -51,6 +51,8 @@ class Connection:
         self.told: Told | None = None
         #: Takes messages at once if it can, and says so; where there is none, all wait for `next`.
         self.outlet: Callable[[Sequence[bytes]], bool] | None = None
+        #: Called when something waits that no outlet has taken, or when it is over.
+        self.stirred: Callable[[], None] | None = None
         self._answering = False
         # Mostly nothing waits here, and there are thousands of connections: so no deque, and no event.
         self._waiting: list[bytes] = []
@@ -67,6 +69,11 @@ class Connection:
             self._something = asyncio.get_running_loop().create_future()
             await self._something
         return self._waiting.pop(0)
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is something to be sent."""
+        return bool(self._waiting)
 
     def rest(self) -> list[bytes]:
         """What else is to be sent already, behind the message that `next` gave."""
@@ -129,11 +136,11 @@ class Connection:
 
     # ------------------------------------------------------------ what goes out
 
-    def greet(self, welcome: messages.Welcome) -> None:
-        """Begin with the welcome. Whatever is told before it is part of it, and not sent."""
+    def greet(self, welcome: messages.Welcome, told: Told) -> None:
+        """Begin with the welcome, which has ``told`` this. Whatever is told before it is part of it, and not sent."""
         self._greeted = True
         self.changes = welcome.v > 1
-        self.told = Told(welcome.seq, welcome.view) if self.changes else None
+        self.told = told if self.changes else None
         self.send(welcome)
 
     def send(self, message: messages.FromServer) -> None:
@@ -176,3 +183,5 @@ class Connection:
     def _wake(self) -> None:
         if self._something is not None and not self._something.done():
             self._something.set_result(None)
+        elif self.stirred is not None:
+            self.stirred()

@@ -37,6 +37,7 @@ from stichwerk.server.live.sweeper import Sweeper
 from stichwerk.server.live.tasks import Tasks
 from stichwerk.server.store.log import Store
 from stichwerk.server.wire import outbox
+from stichwerk.server.wire.telling import News
 
 #: So many tables are handed over at once.
 _AT_ONCE = 100
@@ -167,7 +168,8 @@ class Directory:
                 raise
             present = outbox.presence(table, room.watching(table))
             room.tell_presence(table)
-            connection.greet(outbox.welcome(table, seat, hello.since, self.rooms.time(table), present, hello.v))
+            welcome = outbox.welcome(table, seat, hello.since, self.rooms.time(table), present, hello.v)
+            connection.greet(welcome, News(outbox.Moment(table, ())).told(seat))
         return connection
 
     # ------------------------------------------------------------ at a table

@@ -10,7 +10,8 @@ from stichwerk.server.errors import NoEntry, NotNow
 from stichwerk.server.live.connection import Connection
 from stichwerk.server.wire import outbox
 from stichwerk.server.wire.happenings import Occurrence
-from stichwerk.server.wire.telling import Telling, Told
+from stichwerk.server.wire.outbox import Moment
+from stichwerk.server.wire.telling import News, Told
 
 #: Between two phrases of one seat, in milliseconds.
 _PHRASES_APART = 1000
@@ -27,7 +28,6 @@ class Room:
     connections: list[Connection] = field(default_factory=list)
     timer: asyncio.TimerHandle | None = None
     used: float = 0.0
-    telling: Telling = field(default_factory=Telling)
     _spoke: dict[int, int] = field(default_factory=dict)
 
     def watching(self, table: Table) -> int:
@@ -45,7 +45,7 @@ class Room:
                 connection.end(messages.Closing("seat-gone", problem.message, again=False))
                 continue
             listening.setdefault((seat, connection.changes, connection.told), []).append(connection)
-        news = self.telling.begin(table, told)
+        news = News(Moment(table, told))
         for (seat, changes, known), connections in listening.items():
             encoded = news.whole(seat) if known is None else news.changes(seat, known)
             knows = news.told(seat) if changes else None
@@ -54,17 +54,15 @@ class Room:
                 connection.send_bytes(encoded)
                 if table.status == "closed":
                     connection.end(messages.Closing("table-closed", "this table is closed", again=False))
-        self.telling.end(news)
 
     def tell_whole(self, table: Table, connection: Connection) -> None:
         """Tell somebody who asks how the whole table is."""
-        seat, news = table.seat_of(connection.token), self.telling.begin(table, [])
+        seat, news = table.seat_of(connection.token), News(Moment(table, ()))
         connection.told = news.told(seat) if connection.changes else None
         connection.send_bytes(news.whole(seat))
 
     def forget_told(self) -> None:
         """It is quiet: do not keep what everybody knows. Who listens is told the whole table next time."""
-        self.telling.forget()
         for connection in self.connections:
             connection.told = None
 

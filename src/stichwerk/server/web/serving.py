@@ -19,22 +19,20 @@ from stichwerk.server.live.connection import LONGEST_MESSAGE
 from stichwerk.server.web.app import create_app
 from stichwerk.server.web.doorkeeper import Doorkeeper, most_connections
 from stichwerk.server.web.logs import configure
-from stichwerk.server.web.protocols import Config, Handed
+from stichwerk.server.web.protocols import Config
 from stichwerk.server.web.service import Service
 from stichwerk.server.web.settings import BadSetting, Settings
+from stichwerk.server.web.socket_protocol import Handed
 
 #: Every so many seconds each client is asked whether it is there, and has as long to answer.
 HEARTBEAT = 20.0
-#: With many tables in memory, to look for garbage among all of them holds everybody up for some tenths of a second, and
-#: Python would do it every few thousand moves. Nearly everything is freed without it, so it is done every so many
-#: seconds, or when memory has grown by so much: before there is so much garbage that the search itself takes long.
+#: With many tables in memory, to look for garbage among all of them holds everybody up for some tenths of a second,
+#: and Python would do it every few thousand moves. To look at what is young alone takes hardly less, for with every
+#: move all that is told of a table becomes new. A move leaves nothing that has to be found like that, so it is only
+#: done every so many seconds, or when memory has grown by so much: before the search itself takes long.
 _GARBAGE_EVERY = 600.0
 _LOOK_EVERY = 2.0
 _GROWN = 48 * 1024 * 1024
-_NEVER = 1_000_000_000
-#: What was made lately is looked at after so many new objects, what has outlived that after so many looks. Python's own
-#: numbers (700 and 10) take a tenth of the time of every move: a few moves make that many.
-_YOUNG, _YOUNG_LOOKS = 20_000, 50
 #: How long an answer to a request may take when the server stops.
 _LAST_ANSWERS = 5
 _WAITING = 1024
@@ -127,9 +125,8 @@ def serve(
         backlog=_WAITING,
     )
     # What has been loaded and compiled stays for good: nobody has to look through it for garbage while people play.
-    gc.collect()
     gc.freeze()
-    gc.set_threshold(_YOUNG, _YOUNG_LOOKS, _NEVER)
+    gc.disable()  # `_look_for_garbage` does it
     Server(config, service, listening, watched).run(sockets=[door])
 
 

@@ -1,52 +1,30 @@
-"""The WebSocket: a client says ``hello``, and from then on messages go both ways until one side has enough.
-
-Each socket has a reader (the handler itself) and a writer. A client that does not take what is written to it holds up
-nobody: its messages wait in its own `Connection`, and after a while the socket is cut off.
-"""
+"""The WebSocket: a client says ``hello``, and from then on messages go both ways until one side has enough (`Wire`)."""
 
 import asyncio
-import contextlib
 import logging
-import time
-from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
 from litestar import Response, WebSocket, get, websocket
 from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketException
 
 from stichwerk.errors import StichwerkError
 from stichwerk.protocol import messages
-from stichwerk.protocol.error_codes import ClosingCode
-from stichwerk.protocol.messages import Closing, Error, Hello
-from stichwerk.server.live.connection import LONGEST_MESSAGE, Connection, NoMoreMessages
+from stichwerk.protocol.messages import Error, Hello
+from stichwerk.server.live.connection import LONGEST_MESSAGE, Connection
 from stichwerk.server.web.asking import address_of
-from stichwerk.server.web.limits import Allowance
 from stichwerk.server.web.logs import tell_seldom
 from stichwerk.server.web.origins import own_host, own_origin
 from stichwerk.server.web.problems import Problem
 from stichwerk.server.web.service import Service
+from stichwerk.server.web.wires import GONE, HAND_OVER, HANDED, LATER, POLICY, STUCK_AFTER, Wire, offered_to, write_one
 from stichwerk.server.wire import outbox
 
 log = logging.getLogger("stichwerk.server")
 
 #: How long a new socket may be silent before its hello, in seconds.
 HELLO_WITHIN = 10.0
-#: A message that could not be handed to the network for so long: the client is stuck.
-STUCK_AFTER = 10.0
-#: After it was closed, how long a socket may take to go.
-GONE_WITHIN = 5.0
-#: A client that comes back may have some messages to send again: so many seconds' worth at once.
-_BURST_SECONDS = 5
-
-# Close codes of RFC 6455.
-DONE, POLICY, RESTART, LATER = 1000, 1008, 1012, 1013
-_CODES = {"shutdown": RESTART, "slow": LATER, "too-fast": POLICY, "bad-message": POLICY}
-
-#: What a browser's network layer, or ours, raises when the other side is gone.
-_GONE = (WebSocketException, OSError, RuntimeError)
 
 
 @websocket("/ws")
@@ -82,7 +60,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], service: Service) -> None:
         await socket.close(POLICY)
         return
     address = address_of(socket, service)
-    if HANDED not in _offered(socket) and not service.requests.take(address):
+    if HANDED not in offered_to(socket) and not service.requests.take(address):
         service.metrics.refused.labels("too-many").inc()
         await socket.close(LATER)
         return
@@ -94,20 +72,24 @@ async def _serve(socket: WebSocket[Any, Any, Any], service: Service) -> None:
         problem = Error("too-many-sockets", "too many connections from your address: close some")
         await _refuse(socket, problem, LATER)
         return
+    leave = partial(service.sockets.leave, address)
     try:
         await socket.accept()
         connection = await _introduced(socket, service)
-        if connection is not None:
-            await Wire(socket, connection, service).run()
-    except _GONE:
-        pass  # the client has gone in the middle of it
-    finally:
-        service.sockets.leave(address)
+    except BaseException as problem:
+        leave()
+        if not isinstance(problem, GONE):  # else the client has gone in the middle of it
+            raise
+        return
+    if connection is None:
+        leave()
+    else:
+        await Wire(socket, connection, service, leave).run()
 
 
 async def _handed_over(socket: WebSocket[Any, Any, Any], service: Service) -> bool:
     """Whether another worker of this machine leads the table for which this socket comes, and has it now."""
-    hand_over, table = _offered(socket).get(HAND_OVER), socket.query_params.get("table")
+    hand_over, table = offered_to(socket).get(HAND_OVER), socket.query_params.get("table")
     siblings, member = service.siblings, service.member
     if hand_over is None or siblings is None or member is None or not table:
         return False
@@ -163,118 +145,11 @@ def _hello(text: str | None) -> Hello:
 
 
 async def _refuse(socket: WebSocket[Any, Any, Any], error: Error, code: int = POLICY) -> None:
-    await _write(socket, messages.encode(error))
+    await write_one(socket, messages.encode(error))
     await socket.close(code)
 
 
-async def _write(socket: WebSocket[Any, Any, Any], data: bytes) -> None:
-    await socket.send({"type": "websocket.send", "text": data.decode(), "bytes": None})
-
-
-def _writer_of(socket: WebSocket[Any, Any, Any]) -> Callable[[Sequence[bytes]], Awaitable[None]]:
-    """How several messages are written at once: in one piece, where the server below offers it."""
-
-    async def one_by_one(data: Sequence[bytes]) -> None:
-        for each in data:
-            await _write(socket, each)
-
-    return _offered(socket).get(WRITE) or one_by_one
-
-
-# ---------------------------------------------------------------- both ways
-
-
-class Wire:
-    """A socket and its connection, with messages going both ways."""
-
-    def __init__(self, socket: WebSocket[Any, Any, Any], connection: Connection, service: Service) -> None:
-        self._socket, self._connection, self._metrics = socket, connection, service.metrics
-        self._open = service.wires
-        self._write = _writer_of(socket)
-        rate = service.settings.messages_per_second
-        self._allowance = Allowance(rate * _BURST_SECONDS, rate) if rate else None
-        self._writing_since: float | None = None
-        self._write_now: Callable[[Sequence[bytes]], bool] | None = _offered(socket).get(WRITE_NOW)
-
-    async def run(self) -> None:
-        """Until one side has enough."""
-        self._open.add(self)
-        writer = asyncio.create_task(self._write_all())
-        if self._write_now is not None:
-            self._connection.outlet = self._at_once
-        try:
-            await self._read_all()
-        finally:
-            self._connection.close()
-            self._open.discard(self)
-            await asyncio.wait([writer], timeout=GONE_WITHIN)
-            writer.cancel()
-
-    async def _read_all(self) -> None:
-        receive, connection = self._socket.receive, self._connection
-        while True:
-            event: Any = await receive()
-            if event["type"] == "websocket.disconnect":
-                return
-            self._metrics.messages.inc()
-            if self._allowance is not None and not self._allowance.take():
-                self._end("too-fast", "too many messages in a short time")
-                return
-            text = event.get("text")
-            if text is None:
-                self._end("bad-message", "binary messages are not understood")
-                return
-            began = time.perf_counter()
-            await connection.receive(text)
-            if connection.answers_here:
-                self._metrics.answered.observe(time.perf_counter() - began)
-
-    def _end(self, why: ClosingCode, text: str) -> None:
-        self._metrics.refused.labels(why).inc()
-        self._connection.end(Closing(why, text, again=False))
-
-    def _at_once(self, waiting: Sequence[bytes]) -> bool:
-        """Write messages past the writer, unless that would be past some that it holds."""
-        assert self._write_now is not None
-        return self._writing_since is None and self._write_now(waiting)
-
-    async def _write_all(self) -> None:
-        closing = DONE
-        try:
-            while True:
-                waiting = [await self._connection.next(), *self._connection.rest()]
-                if self._connection.closed:
-                    closing = _code_of(waiting[-1])
-                self._writing_since = time.monotonic()
-                await self._write(waiting)
-                self._writing_since = None
-        except NoMoreMessages:
-            with contextlib.suppress(*_GONE):
-                await self._socket.close(closing)
-        except _GONE:
-            pass
-        finally:
-            self._connection.close()
-
-    @property
-    def stuck(self) -> bool:
-        """Whether the client has not taken a message for too long."""
-        since = self._writing_since
-        return since is not None and time.monotonic() - since > STUCK_AFTER
-
-    def cut_off(self) -> None:
-        """Give the client up."""
-        self._metrics.refused.labels("stuck").inc()
-        self._connection.close()
-        _abort(self._socket)
-
-
-def _code_of(last: bytes) -> int:
-    """The close code that goes with the last message."""
-    try:
-        return _CODES.get(msgspec.json.decode(last).get("why"), DONE)
-    except (msgspec.MsgspecError, AttributeError):
-        return DONE
+# ---------------------------------------------------------------- watching
 
 
 async def watch_over_stuck(service: Service) -> None:
@@ -283,23 +158,3 @@ async def watch_over_stuck(service: Service) -> None:
         await asyncio.sleep(STUCK_AFTER / 4)
         for wire in [each for each in service.wires if each.stuck]:
             wire.cut_off()
-
-
-# ---------------------------------------------------------------- the network below
-
-
-#: What it offers beyond the standard: to cut off, to write several messages in one piece, to write one without waiting,
-#: to let another worker have the connection; and what it says of one that another worker has let us have.
-ABORT, WRITE, WRITE_NOW = "stichwerk.abort", "stichwerk.write", "stichwerk.write-now"
-HAND_OVER, HANDED = "stichwerk.hand-over", "stichwerk.handed"
-
-
-def _offered(socket: WebSocket[Any, Any, Any]) -> Any:
-    return socket.scope.get("extensions") or {}
-
-
-def _abort(socket: WebSocket[Any, Any, Any]) -> None:
-    """Close without waiting for the other side, where the server below offers it."""
-    abort: Callable[[], None] | None = _offered(socket).get(ABORT)
-    if abort is not None:
-        abort()

@@ -1,20 +1,19 @@
 """What happens at a table, as it is told: facts, and the events of a game as each seat may know them."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct
 
 from stichwerk.games.events import Event
+from stichwerk.games.plain_data import PlainData
 from stichwerk.play.match import Match
 from stichwerk.protocol import wire_events
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.table import Table
 
 
-@dataclass(frozen=True)
-class Occurrence:
+class Occurrence(PlainData, frozen=True):
     """A fact that has just happened (None: several, at another server), and the events of the match it brought."""
 
     fact: facts.AnyFact | None
@@ -30,9 +29,15 @@ class Heard:
         tellers = [(_TELLERS.get(type(each.fact)), each.fact) for each in told]
         self._facts = [None if teller is None else teller(table, fact) for teller, fact in tellers]
         self._made: dict[int, tuple[Event, Struct]] = {}  # by identity: whoever sees an event as it is shares it
+        match = table.match
+        same = match is None or all(match.seen_alike(each.first_event, each.next_event) for each in told)
+        self._by_all = self._seen_by(None) if same else None
 
     def by(self, seat: int | None) -> tuple[Struct, ...]:
         """What this seat (None: a spectator) hears."""
+        return self._seen_by(seat) if self._by_all is None else self._by_all
+
+    def _seen_by(self, seat: int | None) -> tuple[Struct, ...]:
         found: list[Struct] = []
         match = self._table.match
         for each, fact in zip(self._told, self._facts, strict=True):

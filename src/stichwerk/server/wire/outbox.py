@@ -13,6 +13,7 @@ from stichwerk.play.hints import Hints
 from stichwerk.play.match import Match
 from stichwerk.play.match_view import View
 from stichwerk.protocol import messages, wire_events
+from stichwerk.protocol.changes import NOTHING, Changed, Fields, different
 from stichwerk.review.results import move_data
 from stichwerk.server.domain import facts
 from stichwerk.server.domain.seats import TableSeat
@@ -34,18 +35,47 @@ MOST_MISSED = 1_500
 
 def view(table: Table, seat: int | None) -> messages.TableView:
     """The table as this seat sees it; None: as a spectator does."""
-    return _view(table, seat, _common(table))
+    return Moment(table, ()).view(seat)
 
 
-def _view(table: Table, seat: int | None, common: dict[str, Any]) -> messages.TableView:
-    return messages.TableView(
-        you=seat,
-        code=table.code if seat is not None and table.status == "lobby" else None,
-        take_back=seat is not None and table.may_take_back(seat),
-        hints=seat is not None and table.may_ask_hints(seat),
-        play=None if table.match is None else _play(table, table.match, seat),
-        **common,
-    )
+def _public(table: Table, seen: View | None) -> messages.TableView:
+    """What everybody may know; ``seen``: the game as a spectator sees it."""
+    play = None if table.match is None or seen is None else play_of(table.match, seen, _wait(table, seen))
+    return messages.TableView(you=None, play=play, **_common(table))
+
+
+def _own(table: Table, seat: int, public: View | None) -> Changed:
+    """What a seat sees otherwise than everybody: in its view of the game, four things can be so (`Match.view`)."""
+    view: Fields = {"you": seat}
+    if table.status == "lobby":
+        view["code"] = table.code
+    if table.may_take_back(seat):
+        view["take_back"] = True
+    if table.may_ask_hints(seat):
+        view["hints"] = True
+    if table.match is None or public is None:
+        return Changed(view)
+    seen = table.match.view(seat)
+    play: Fields = {"wait": _wait(table, seen)}
+    if seen.legal:
+        play["legal"] = seen.legal
+    if barred := refused(table.match, seen):
+        play["refused"] = barred
+    if seen.annotations != public.annotations:
+        play |= different(public.annotations, seen.annotations)
+    place = different(public.table.places[seat], seen.table.places[seat])
+    return Changed(view, {}, play, {}, {str(seat): place})
+
+
+def _with_own(public: messages.TableView, seat: int, own: Changed) -> messages.TableView:
+    """Both together: the table as this seat sees it."""
+    play = public.play
+    if play is not None:
+        places = list(play.table.places)
+        places[seat] = structs.replace(places[seat], **own.places[str(seat)])
+        table = structs.replace(play.table, places=tuple(places))
+        play = structs.replace(play, table=table, **own.play)
+    return structs.replace(public, play=play, **own.view)
 
 
 def _common(table: Table) -> dict[str, Any]:
@@ -119,11 +149,6 @@ def _cut_of(table: Table, seat: TableSeat) -> Any:
     if seat.cut:
         return "committed" if table.status == "cutting" else "held-back"
     return "waiting" if seat.cut is None and table.status == "cutting" and not table.opening_cuts else "none"
-
-
-def _play(table: Table, match: Match, seat: int | None) -> messages.Play:
-    seen = match.view(seat)
-    return play_of(match, seen, _wait(table, seen))
 
 
 def play_of(match: Match, seen: View, wait: str | None) -> messages.Play:
@@ -201,14 +226,23 @@ class Moment:
 
     def __init__(self, table: Table, told: Sequence[Occurrence]) -> None:
         self.seq, self.at = table.seq, table.at
-        self._table, self._common, self._heard = table, _common(table), Heard(table, told)
-        self._views: dict[int | None, messages.TableView] = {}
+        self._table, self._heard = table, Heard(table, told)
+        self._seen = None if table.match is None else table.match.view()
+        #: The table as everybody may see it.
+        self.public = _public(table, self._seen)
+        self._own: dict[int, Changed] = {}
+
+    def own(self, seat: int | None) -> Changed:
+        """What this seat sees otherwise than everybody; None: a spectator, who does not."""
+        if seat is None:
+            return NOTHING
+        if seat not in self._own:
+            self._own[seat] = _own(self._table, seat, self._seen)
+        return self._own[seat]
 
     def view(self, seat: int | None) -> messages.TableView:
         """The table as this seat sees it; None: as a spectator does."""
-        if seat not in self._views:
-            self._views[seat] = _view(self._table, seat, self._common)
-        return self._views[seat]
+        return self.public if seat is None else _with_own(self.public, seat, self.own(seat))
 
     def happenings(self, seat: int | None) -> tuple[Struct, ...]:
         """What this seat hears of what has happened."""
