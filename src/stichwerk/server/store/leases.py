@@ -164,7 +164,7 @@ _LED = "SELECT table_id, epoch FROM leases WHERE holder = %s AND table_id = ANY(
 _APPEND = (
     "WITH led AS MATERIALIZED (SELECT leases.table_id FROM leases JOIN unnest(%s::varchar[], %s::bigint[]) AS believed "
     "(table_id, epoch) USING (table_id, epoch) WHERE holder = %s ORDER BY leases.table_id FOR SHARE OF leases) "
-    f"{rows.ADD_COLUMNS} WHERE EXISTS (SELECT FROM led WHERE led.table_id = lines.table_id)"
+    f"{rows.ADD_COLUMNS} WHERE (SELECT count(*) FROM led) = %s"
 )
 
 
@@ -192,14 +192,14 @@ class Fence:
         return new
 
     def append(self, connection: Connection, lines: Sequence[rows.LineValues], new: Sequence[str]) -> None:
-        """Append to tables, refused if this process does not lead them all; until the transaction ends, nobody takes
-        them. ``new``: those that `open` returned.
+        """Append to tables: all of it, or nothing and refused if this process does not lead them all. Until the
+        transaction ends, nobody takes them. ``new``: those that `open` returned.
         """
         if not lines:
             return
         believed = {table: 1 if table in new else self.held.get(table) for table in sorted({line[0] for line in lines})}
         if None not in believed.values():
-            asked = (list(believed), list(believed.values()), self.me, *rows.columns_of(lines))
+            asked = list(believed), list(believed.values()), self.me, *rows.columns_of(lines), len(believed)
             if connection.exec_driver_sql(_APPEND, asked).rowcount == len(lines):
                 return
         raise Fenced(self._lost(connection, believed))

@@ -57,6 +57,9 @@ class Writer(Thread):
     def __init__(self, engine: Engine, explain: Callable[[Exception], StoreError], fence: Fence | None = None) -> None:
         super().__init__(name="stichwerk-writer", daemon=True)
         self._engine, self._explain, self._fence = engine, explain, fence
+        # PostgreSQL adds lines in a single statement, which needs no transaction around it.
+        single = engine.dialect.name != "sqlite"
+        self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT") if single else None
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._stopped = False
         self._heads: dict[str, Head] = {}
@@ -141,6 +144,12 @@ class Writer(Thread):
                 loop.call_soon_threadsafe(_tell, told)
 
     def _together(self, batch: Sequence[Job]) -> list[Any]:
+        if self._at_once is not None and all(map(_only_goes_on, batch)):
+            with self._at_once.connect() as connection:
+                self._opened(connection, batch)
+                heads = self._append(connection, batch, self._heads, ())
+            self._stored(heads, ())
+            return [None] * len(batch)
         with self._engine.begin() as connection:
             led = self._opened(connection, batch)
             heads = self._append(connection, batch, self._heads, led)  # one statement for all tables
@@ -230,6 +239,11 @@ class Writer(Thread):
         if isinstance(problem, IntegrityError):
             return Conflict("somebody else was quicker: this has been written already")
         return self._explain(problem)
+
+
+def _only_goes_on(job: Job) -> bool:
+    """Whether it adds lines to a log that has some, and does nothing else."""
+    return job.write is None and bool(job.lines) and job.lines[0][0] > 1
 
 
 def _tell(told: Sequence[tuple[Done, Any]]) -> None:
