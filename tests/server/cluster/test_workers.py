@@ -90,6 +90,20 @@ async def test_games_go_on_while_a_worker_freezes_and_all_are_renewed(url, tmp_p
 
 
 @on_postgres
+@patiently
+async def test_one_that_dies_while_all_are_renewed_has_one_successor(url, tmp_path):
+    with Running(tmp_path / "log", "--workers", "2", STICHWERK_DB=url) as server:
+        first = workers_of(server)
+        server.process.send_signal(signal.SIGHUP)
+        await until(lambda: len(workers_of(server)) == 3)  # the first of the new ones is about to begin
+        os.kill(first[1], signal.SIGKILL)
+        await until(lambda: "have been replaced" in server.logged())
+        await until(lambda: len(workers_of(server)) == 2)
+        assert not set(first) & set(workers_of(server))
+        assert server.stop() == 0
+
+
+@on_postgres
 def test_without_their_supervisor_they_stop(url, tmp_path):
     with Running(tmp_path / "log", "--workers", "2", STICHWERK_DB=url) as server:
         workers = workers_of(server)
@@ -102,7 +116,7 @@ def test_without_their_supervisor_they_stop(url, tmp_path):
 def test_who_is_none_of_them_is_refused(url, tmp_path):
     with Running(tmp_path / "log", STICHWERK_DB=url, STICHWERK_CLUSTER_SECRET=SECRET) as server:
         told = refusal(STICHWERK_DB=url)
-        assert "start with their secret (STICHWERK_CLUSTER_SECRET)" in told
+        assert "starts with their secret: STICHWERK_CLUSTER_SECRET" in told
         assert httpx.get(f"{server.url}/healthz").json() == {"status": "ok"}
         assert server.stop() == 0
 

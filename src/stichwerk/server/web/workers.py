@@ -207,14 +207,17 @@ class _Supervisor:
             self._renewing = asyncio.create_task(self._renew_all())
 
     async def _renew_all(self) -> None:
-        for old in list(self._places):
+        for old in [place for place in self._places if place.id]:
+            if old not in self._places:
+                continue  # it ended by itself, and its successor is as new as any
             new = await self._start()
             if not await self._until_ready(new):
                 log.error("a new worker did not start: the old ones go on")
                 return
-            self._renewed.add(old)
-            await self._end(old)
-            self._renewed.discard(old)
+            surplus = old if old in self._places else new  # one that ended meanwhile has another successor already
+            self._renewed.add(surplus)
+            await self._end(surplus)
+            self._renewed.discard(surplus)
         log.info("all workers have been replaced")
 
     async def _stop(self) -> None:
