@@ -276,7 +276,18 @@ def test_a_database_from_the_future(url):
     assert "update it" in refused(url, "db-newer")
 
 
-@pytest.mark.parametrize("wrong", ["", "stichwerk.db", "mysql://root@localhost/x", "nonsense://x", "sqlite:/x:/y"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "",
+        "stichwerk.db",
+        "postgresql+asyncpg://root@localhost/x",
+        "sqlite+aiosqlite:///x.db",
+        "mysql://root@localhost/x",
+        "nonsense://x",
+        "sqlite:/x:/y",
+    ],
+)
 def test_a_url_that_is_none(wrong):
     refused(wrong, "db-url")
 

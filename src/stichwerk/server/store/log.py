@@ -379,6 +379,11 @@ def _checked_url(text: str) -> URL:
         raise StoreError("to use PostgreSQL, install stichwerk[postgres]", "db-url") from None
     if url.get_backend_name() not in ("sqlite", "postgresql"):
         raise StoreError("the database must be SQLite or PostgreSQL", "db-url")
+    if url.drivername not in ("sqlite", "sqlite+pysqlite", "postgresql+psycopg"):
+        raise StoreError(
+            f"the database is opened with Python's sqlite3 or with psycopg: write it without +{url.get_driver_name()}",
+            "db-url",
+        )
     folder = Path(url.database or ".").parent
     if url.get_backend_name() == "sqlite" and "uri" not in url.query and not folder.is_dir():
         raise StoreError(f"there is no folder {folder} for the database: create it, or name another", "db-missing")
