@@ -38,6 +38,8 @@ PATIENCE, ASK_AGAIN = 5.0, 0.3
 _DIAL_WITHIN = 2.0
 #: One that is alive and could not be reached for so long is told in the log, and again after such a time.
 _NOT_REACHED_FOR, _TOLD_AGAIN_AFTER = 30.0, 60.0
+#: One that has taken its port and does not answer there has much to compile before it begins: so long is nothing told.
+_BEGINS_WITHIN = 900.0
 #: So many may have come and not have proved yet that they know the secret.
 _MOST_STRANGERS = 100
 #: So long, in seconds, those who were relayed are still answered when this process stops.
@@ -46,6 +48,10 @@ _LAST_ANSWERS = 2.0
 
 class NotThere(Exception):
     """The process cannot be reached, or does not lead the table: ask anew who does."""
+
+
+class NotBegun(NotThere):
+    """The process has its port, but does not answer there yet."""
 
 
 class RelayedRequest(msgspec.Struct, array_like=True):
@@ -166,9 +172,10 @@ class Mesh:
         """Dial it; that will be tried again as long as it is alive."""
         try:
             await self._link_to(process, address)
-        except NotThere:
+        except NotThere as problem:
             now = time.monotonic()
-            if now - self._not_reached.setdefault(process, now) > _NOT_REACHED_FOR and process in self._member.living:
+            patience = _BEGINS_WITHIN if isinstance(problem, NotBegun) else _NOT_REACHED_FOR
+            if now - self._not_reached.setdefault(process, now) > patience and process in self._member.living:
                 self._not_reached[process] = now + _TOLD_AGAIN_AFTER
                 log.error(
                     "a process of this cluster is alive and cannot be reached at %s: is its --cluster-address right, "
@@ -209,6 +216,7 @@ class Mesh:
     async def _dial(self, process: str, address: str) -> Link:
         host, _, port = address.rpartition(":")
         loop = asyncio.get_running_loop()
+        link: Link | None = None
         try:
             async with asyncio.timeout(_DIAL_WITHIN):
                 _, link = await loop.create_connection(
@@ -224,6 +232,10 @@ class Mesh:
             self._dialed[process] = link
             self._new.add(process)
             return link
+        except TimeoutError:
+            if link is not None:
+                raise NotBegun from None
+            raise
         finally:
             del self._dialing[process]
 
