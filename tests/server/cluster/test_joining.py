@@ -34,9 +34,11 @@ def test_another_secret(url):
     assert "their cluster secret is another one" in refused(url, "another secret of the tests")
 
 
-@pytest.mark.parametrize(("speaks", "kind"), [(0, "a newer"), (99, "an older")])
-def test_another_version(url, speaks, kind):
-    assert f"a process of {kind} Stichwerk" in refused(url, speaks=speaks, version="0.0.1")
+@pytest.mark.parametrize(("speaks", "kind", "so"), [(0, "a newer", "update this"), (99, "an older", "stop all of the")])
+def test_another_version(url, speaks, kind, so):
+    told = refused(url, speaks=speaks, version="0.0.1")
+    assert f"a process of {kind} Stichwerk" in told
+    assert f"(0.0.1): {so}" in told
 
 
 def test_an_address_that_others_cannot_reach(url):

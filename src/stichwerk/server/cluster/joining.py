@@ -80,10 +80,11 @@ def _compare(process: Process, other: Process) -> None:
             "same (STICHWERK_CLUSTER_SECRET), or a database of its own"
         )
     if other.speaks != process.speaks:
-        kind = "an older" if other.speaks < process.speaks else "a newer"
+        older = other.speaks < process.speaks
         raise BadCluster(
-            f"a process of {kind} Stichwerk ({other.version}) is in this cluster, and does not understand this one "
-            f"({process.version}): stop all of the older ones first"
+            f"a process of {'an older' if older else 'a newer'} Stichwerk ({other.version}) is in this cluster, and does "
+            f"not understand this one ({process.version}): "
+            + ("stop all of the older ones first" if older else "update this one")
         )
     if other.machine != process.machine:
         for each in (process, other):

@@ -36,8 +36,8 @@ class TakenByCluster(Taken):
 
     def __init__(self) -> None:
         super().__init__(
-            "several processes share this database: to be one of them, start with their secret "
-            "(STICHWERK_CLUSTER_SECRET); else stop them first, or name another database with --db"
+            "several processes share this database: stop them first, or name another one with --db (a server that is "
+            "to be one of them starts with their secret: STICHWERK_CLUSTER_SECRET)"
         )
 
 
