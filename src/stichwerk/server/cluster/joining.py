@@ -82,8 +82,8 @@ def _compare(process: Process, other: Process) -> None:
     if other.speaks != process.speaks:
         older = other.speaks < process.speaks
         raise BadCluster(
-            f"a process of {'an older' if older else 'a newer'} Stichwerk ({other.version}) is in this cluster, and does "
-            f"not understand this one ({process.version}): "
+            f"a process of {'an older' if older else 'a newer'} Stichwerk ({other.version}) is in this cluster, and "
+            f"does not understand this one ({process.version}): "
             + ("stop all of the older ones first" if older else "update this one")
         )
     if other.machine != process.machine:
