@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
+from websockets.exceptions import InvalidHandshake, InvalidStatus, InvalidURI, WebSocketException
 
 from stichwerk.client.refusals import NoServer, Refused
 from stichwerk.errors import StichwerkError
@@ -33,6 +33,8 @@ _LET_IN_WITHIN, _KNOCK_AGAIN, _KNOCKS = 6.0, 1.5, 3
 #: How long a server may be silent before we ask whether it is there, how long then, and how long we wait for its
 #: goodbye.
 _SILENT_FOR, _ANSWER_WITHIN, _GOODBYE_WITHIN = 2.0, 2.5, 1.0
+#: What a server answers that was asked for a WebSocket without the header of that name.
+_NO_UPGRADE = 426
 
 
 class AtTable:
@@ -176,6 +178,10 @@ class AtTable:
                     await self._talk(socket, first)
             except InvalidURI:
                 self._end(NoServer(f"{self._url} is no address of a server"))
+            except InvalidStatus as problem:
+                if problem.response.status_code == _NO_UPGRADE and not self.connects:  # that will not get better
+                    told = "a proxy in front of the server lets no WebSockets through: it must pass on Upgrade"
+                    self._end(NoServer(f"{told} and Connection"))
             except (OSError, TimeoutError, InvalidHandshake, WebSocketException):
                 pass  # it will be tried again
             finally:
