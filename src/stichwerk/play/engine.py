@@ -14,7 +14,7 @@ from stichwerk.games.knowledge import Knowledge
 from stichwerk.games.moves import Move
 from stichwerk.games.options import Options
 from stichwerk.games.setup import Setup
-from stichwerk.games.view import Refusal, Tableau, refused, seats_in
+from stichwerk.games.view import Place, Refusal, Tableau, refused, seats_in
 from stichwerk.kernel.bits import WORD, members
 from stichwerk.kernel.state import State, States, copied, snapshot
 from stichwerk.play.notation import notation
@@ -115,19 +115,23 @@ class Engine:
 
     def table(self, seat: int = SPECTATOR) -> Tableau:
         """What the seat sees on the table: what all see, and what lies at its own place."""
-        return self._for_all[0] if seat == SPECTATOR else self._table(self.known(seat), seat)
+        return self._for_all[0] if seat == SPECTATOR else self._with(self.own(seat)[0], seat)
 
     def seen(self, seat: int) -> tuple[Tableau, Annotations]:
         """What the seat sees on the table, and what else the game tells it."""
         if seat == SPECTATOR:
             return self._for_all
-        known = self.known(seat)
-        return self._table(known, seat), self._told(known, seat)
+        place, told = self.own(seat)
+        return self._with(place, seat), told
 
-    def _table(self, known: State, seat: int) -> Tableau:
+    def own(self, seat: int) -> tuple[Place, Annotations]:
+        """What the seat sees at its own place, and what else the game tells it."""
+        known = self.known(seat)
+        return self._words.place(known, seat), self._told(known, seat)
+
+    def _with(self, place: Place, seat: int) -> Tableau:
         table, _ = self._for_all
-        places = table.places
-        return replace(table, places=(*places[:seat], self._words.place(known, seat), *places[seat + 1 :]))
+        return replace(table, places=(*table.places[:seat], place, *table.places[seat + 1 :]))
 
     def revealed(self) -> tuple[Tableau, Annotations]:
         """The same with nothing hidden: for a game that is over."""
@@ -164,7 +168,7 @@ class Engine:
 
     def check_seat(self, seat: int) -> None:
         """Refuse a seat that is not at this table."""
-        if type(seat) not in (int, np.int64) or seat not in range(self.players):
+        if type(seat) not in (int, np.int64) or not 0 <= seat < self.players:
             raise BadPlayers(f"there is no seat {seat!r}; seats go from 0 to {self.players - 1}", "unknown-seat")
 
     def do(self, seat: int, actions: Sequence[int]) -> None:

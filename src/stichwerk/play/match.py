@@ -40,7 +40,7 @@ from stichwerk.kernel.state import State
 from stichwerk.pictures.table_html import table_html
 from stichwerk.play.engine import Engine
 from stichwerk.play.fair import FairDeals, new_seed
-from stichwerk.play.match_view import View
+from stichwerk.play.match_view import OwnSight, View
 from stichwerk.play.record import RecordData, game_data, round_data
 from stichwerk.play.score_sheet import SheetRound, sheet_round
 
@@ -201,20 +201,28 @@ class Match:
         """All that the seat may see; without a seat, what a spectator may."""
         return self._view(seat, *self._engine.seen(SPECTATOR if seat is None else seat))
 
+    def own_sight(self, seat: int) -> OwnSight:
+        """What the seat sees otherwise than a spectator; all else in its view is the same."""
+        place, annotations = self._engine.own(seat)
+        return OwnSight(place, self._open_to(seat), annotations)
+
+    def _open_to(self, seat: int) -> tuple[str, ...]:
+        """The moves that a view of the seat names: now, and where they can be named."""
+        return self.legal(seat) if seat in self._engine.table().waiting and not self._engine.to_lay else ()
+
     def revealed(self) -> View:
         """All that there is to see, with everybody's cards and bids: for a game that is over."""
         return self._view(None, *self._engine.revealed())
 
     def _view(self, seat: int | None, table: Tableau, annotations: Annotations) -> View:
-        to_lay = self._engine.to_lay
         return View(
             game=self.game.id,
             options=dict(self._told_options),
             names=self.names,
             seat=seat,
             table=table,
-            to_lay=to_lay,
-            legal=self.legal(seat) if seat is not None and seat in table.waiting and not to_lay else (),
+            to_lay=self._engine.to_lay,
+            legal=() if seat is None else self._open_to(seat),
             rounds_planned=self.options.rounds_planned(len(self.names)),
             score_sheet=self.score_sheet,
             last_trick=self._last_trick,

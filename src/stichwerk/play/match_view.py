@@ -7,8 +7,16 @@ from stichwerk.games import game, game_ids
 from stichwerk.games.annotations import Annotations
 from stichwerk.games.events import TrickTaken
 from stichwerk.games.plain_data import PlainData
-from stichwerk.games.view import Tableau
+from stichwerk.games.view import Place, Tableau
 from stichwerk.pictures.table_html import table_html
+
+
+class OwnSight(PlainData, frozen=True):
+    """What a seat sees otherwise than a spectator: what lies at its own place, what it may do, what else it is told."""
+
+    place: Place
+    legal: tuple[str, ...]
+    annotations: Annotations
 
 
 class View(PlainData, frozen=True):

@@ -5,7 +5,6 @@ told, of this or of anything later. If it cannot be stored, the table in memory 
 and the next command begins with reading it.
 """
 
-import asyncio
 import logging
 import time
 from collections.abc import Sequence
@@ -43,7 +42,7 @@ class CommandHandler:
         It is done to its end even if the client that asked goes away in the middle: the others have to hear of it.
         """
         self.check_open()
-        return await asyncio.shield(self._tasks.run(self._do(room, command, token)))
+        return await self._tasks.to_its_end(self._do(room, command, token))
 
     async def _do(self, room: Room, command: messages.Ask | Join | BotMove | Tick, token: str | None) -> int:
         async with room.lock:

@@ -22,6 +22,12 @@ class Tasks:
     def __bool__(self) -> bool:
         return bool(self._running)
 
+    async def to_its_end(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        """Do something even if whoever waits for it goes away in the middle."""
+        if asyncio.current_task() in self._running:  # which goes on to its own end, too
+            return await coroutine
+        return await asyncio.shield(self.run(coroutine))
+
     def run(self, coroutine: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         """Run something to its end, whether or not anybody waits for it."""
         task = asyncio.get_running_loop().create_task(coroutine)

@@ -51,7 +51,7 @@ class Wire:
 
     __slots__ = (
         "_abort", "_allowance", "_asked", "_close", "_connection", "_leave", "_metrics", "_open", "_pause", "_reading",
-        "_socket", "_write", "_write_now", "_writing", "_writing_since",
+        "_socket", "_tasks", "_write", "_write_now", "_writing", "_writing_since",
     )  # fmt: skip
 
     def __init__(
@@ -64,6 +64,7 @@ class Wire:
         offered = offered_to(socket)
         self._socket: WebSocket[Any, Any, Any] | None = socket
         self._connection, self._metrics, self._open, self._leave = connection, service.metrics, service.wires, leave
+        self._tasks = service.directory.tasks
         self._abort: Callable[[], None] | None = offered.get(ABORT)
         self._close: Callable[[int], Awaitable[Any]] = offered.get(CLOSE) or socket.close
         self._write: Callable[[Sequence[bytes]], Awaitable[None]] = offered.get(WRITE) or _one_by_one(socket)
@@ -117,7 +118,7 @@ class Wire:
     def _hear(self, said: Any) -> None:
         self._asked.append(said)
         if self._reading is None:
-            self._reading = asyncio.get_running_loop().create_task(self._answer_all())
+            self._reading = self._tasks.run(self._answer_all())
         elif said is not _END:
             self._pause(True)  # it sends more than is answered
 

@@ -207,7 +207,8 @@ class _Supervisor:
             self._renewing = asyncio.create_task(self._renew_all())
 
     async def _renew_all(self) -> None:
-        for old in [place for place in self._places if place.id]:
+        for old in list(self._places):
+            await self._until_ready(old)  # one that is just beginning may have begun with what is to be replaced
             if old not in self._places:
                 continue  # it ended by itself, and its successor is as new as any
             new = await self._start()

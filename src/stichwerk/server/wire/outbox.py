@@ -40,7 +40,7 @@ def view(table: Table, seat: int | None) -> messages.TableView:
 
 def _public(table: Table, seen: View | None) -> messages.TableView:
     """What everybody may know; ``seen``: the game as a spectator sees it."""
-    play = None if table.match is None or seen is None else play_of(table.match, seen, _wait(table, seen))
+    play = None if table.match is None or seen is None else play_of(table.match, seen, _wait(table, seen, None))
     return messages.TableView(you=None, play=play, **_common(table))
 
 
@@ -55,15 +55,15 @@ def _own(table: Table, seat: int, public: View | None) -> Changed:
         view["hints"] = True
     if table.match is None or public is None:
         return Changed(view)
-    seen = table.match.view(seat)
-    play: Fields = {"wait": _wait(table, seen)}
-    if seen.legal:
-        play["legal"] = seen.legal
-    if barred := refused(table.match, seen):
-        play["refused"] = barred
-    if seen.annotations != public.annotations:
-        play |= different(public.annotations, seen.annotations)
-    place = different(public.table.places[seat], seen.table.places[seat])
+    own = table.match.own_sight(seat)
+    play: Fields = {"wait": _wait(table, public, seat)}
+    if own.legal:
+        play["legal"] = own.legal
+        if barred := refused(table.match, seat, own.legal, own.place.hand):
+            play["refused"] = barred
+    if own.annotations != public.annotations:
+        play |= different(public.annotations, own.annotations)
+    place = different(public.table.places[seat], own.place)
     return Changed(view, {}, play, {}, {str(seat): place})
 
 
@@ -153,11 +153,11 @@ def _cut_of(table: Table, seat: TableSeat) -> Any:
 
 def play_of(match: Match, seen: View, wait: str | None) -> messages.Play:
     """The game as it is seen; ``wait``: why the seat may not move now."""
-    last, told = seen.last_trick, seen.annotations
+    last, told, seat = seen.last_trick, seen.annotations, seen.seat
     return messages.Play(
         table=seen.table,
         legal=seen.legal,
-        refused=refused(match, seen),
+        refused=() if seat is None else refused(match, seat, seen.legal, seen.table.places[seat].hand),
         to_lay=seen.to_lay,
         wait=wait,
         rounds_planned=seen.rounds_planned,
@@ -174,12 +174,12 @@ def play_of(match: Match, seen: View, wait: str | None) -> messages.Play:
     )
 
 
-def _wait(table: Table, seen: View) -> str | None:
-    """Why the seat may not move now."""
+def _wait(table: Table, seen: View, seat: int | None) -> str | None:
+    """Why the seat (None: nobody's) may not move now. What is asked here of a view is the same in everybody's."""
     waiting = seen.table.waiting
     if table.paused is not None:
         return "the game is paused"
-    if seen.seat is None or seen.seat in waiting:
+    if seat is None or seat in waiting:
         return None
     if seen.finished:
         return "the game is over"

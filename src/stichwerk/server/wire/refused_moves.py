@@ -1,30 +1,30 @@
 """Why a seat may not make a move: told from what the seat knows, for every card it holds and every bid."""
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from stichwerk.games.game import Game
 from stichwerk.games.view import Refusal
 from stichwerk.play.match import Match
-from stichwerk.play.match_view import View
 from stichwerk.play.notation import Notation, notation
 from stichwerk.protocol.messages import RefusedMoves
 
 
-def refused(match: Match, view: View) -> tuple[RefusedMoves, ...]:
-    """The moves that the seat of the view could think of but may not make, by reason."""
-    if view.seat is None or view.seat not in view.table.waiting or view.to_lay:
+def refused(match: Match, seat: int, may: Sequence[str], hand: Iterable[str]) -> tuple[RefusedMoves, ...]:
+    """The moves that a seat with this hand, which ``may`` make some, could think of but may not make, by reason."""
+    if not may:
         return ()
     known = notation(match.game, match.options)
-    legal, hand = set(view.legal), set(view.table.places[view.seat].hand)
-    bidding = any(known.move(text).kind == "bid" for text in view.legal)
-    thought_of = {move for with_what in hand | ({"bid"} if bidding else set()) for move in _moves(known)[with_what]}
+    legal, cards = set(may), set(hand)
+    bidding = any(known.move(text).kind == "bid" for text in may)
+    thought_of = {move for with_what in cards | ({"bid"} if bidding else set()) for move in _moves(known)[with_what]}
     barred = [action for action in sorted(thought_of) if known.moves[action].text not in legal]
     if not barred:
         return ()
-    state = match.known(view.seat)
+    state = match.known(seat)
     found: dict[Refusal, list[str]] = {}
     for action in barred:
-        refusal = match.game.book.presentation.refusal(state, view.seat, action)
+        refusal = match.game.book.presentation.refusal(state, seat, action)
         assert refusal is not None, "the legal moves and the reasons against the others disagree"
         found.setdefault(refusal, []).append(known.moves[action].text)
     return tuple(
