@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from stichwerk.server.live.connection import Connection
+from stichwerk.server.live.tasks import Tasks
 from stichwerk.server.web.wires import WRITE, WRITE_NOW, Wire
 from support.server.clients import in_loop
 
@@ -42,7 +43,9 @@ class Network:
 
 def wire_over(network: Network, connection: Connection) -> Wire:
     settings = SimpleNamespace(messages_per_second=0)
-    service: Any = SimpleNamespace(metrics=None, wires=set(), settings=settings)
+    service: Any = SimpleNamespace(
+        metrics=None, wires=set(), settings=settings, directory=SimpleNamespace(tasks=Tasks())
+    )
     socket: Any = network
     return Wire(socket, connection, service)
 
