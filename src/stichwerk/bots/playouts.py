@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from stichwerk.games.policies.player_verbs import believe, gain, judged, policy
     from stichwerk.kernel.verbs import apply, awaiting, legal, redeal
 
+#: More choices than anybody has in a round: it is played to its end.
+TO_THE_END = 1_000_000
 #: Room for states: the world, a candidate for it, and the copy that is played out.
 ROOM = 3
 
@@ -33,6 +35,12 @@ def uniform(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
 def credulous(s: State, seat: int, rng: Any, style: Any) -> float:
     """The belief that all worlds are equally likely."""
     return 1.0
+
+
+@jit
+def nobody(s: State, seat: int, mask: Any, rng: Any, numbers: Any) -> float:
+    """The judge of a search that has none: it is never asked."""
+    return 0.0
 
 
 def play_out(s: State, mask: Any, rng: Any, style: Any) -> None:
@@ -90,47 +98,15 @@ def try_actions(
     candidates: int,
     style: Any,
     sums: Any,
-) -> None:
-    """Play out each of the ``actions`` in the worlds number ``first`` and on.
-
-    Added up for each action in ``sums`` are what the seat gains on the others, and how much more than with the first
-    action, squared.
-    """
-    room = np.empty(ROOM, root.dtype)
-    mask = np.zeros(_WORDS, np.int64)
-    rng = np.empty(4, np.int64)
-    again = np.empty(4, np.int64)
-    for world in range(first, first + worlds):
-        seed_rng(rng, seed, world)
-        determinize(root, seat, room, rng, style, candidates)
-        first_gained = 0.0
-        for i in range(actions.shape[0]):
-            room[2] = room[0]
-            again[:] = rng
-            apply(room[2], seat, actions[i])
-            play_out(room[2], mask, again, style)
-            gained = gain(room[2], seat)
-            if i == 0:
-                first_gained = gained
-            sums[i, 0] += gained
-            sums[i, 1] += (gained - first_gained) ** 2
-
-
-def look_ahead(
-    root: States,
-    seat: int,
-    actions: Any,
-    first: int,
-    worlds: int,
-    seed: int,
-    candidates: int,
-    style: Any,
-    sums: Any,
     judging: Any,
     choices: int,
 ) -> None:
-    """Like `try_actions`, but after so many further choices of the seat, at its next one, a judge says what the world
-    is worth. (Where a single action is legal there is no choice.)
+    """Play out each of the ``actions`` in the worlds number ``first`` and on: until the round is over or, before, the
+    seat has made so many further ``choices`` and a judge says what the world is worth. (Where a single action is legal
+    there is no choice.)
+
+    Added up for each action in ``sums`` are what the seat gains on the others, and how much more than with the first
+    action, squared.
     """
     room = np.empty(ROOM, root.dtype)
     mask = np.zeros(_WORDS, np.int64)
@@ -229,12 +205,11 @@ TEMPLATES: tuple[Callable[..., Any], ...] = (
     to_act,
     play_out,
     play_trick,
+    play_to_choice,
     determinize,
     try_actions,
     sample_moves,
     sample_rounds,
     draw_moves,
 )
-APART = (play_out, play_trick, determinize, try_actions, sample_moves, sample_rounds, draw_moves)
-#: With a judge there is more, made of these.
-AHEAD = (play_to_choice, look_ahead)
+APART = (play_out, play_trick, play_to_choice, determinize, try_actions, sample_moves, sample_rounds, draw_moves)

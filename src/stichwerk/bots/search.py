@@ -106,12 +106,10 @@ class Search:
         self.plan = plan
         policy = plan.policy or best_player(game)
         believing = plan.candidates > 0
-        self._judging: tuple[Any, ...] = ()
-        if plan.judge is None:
-            self._try = playouts_of(game, policy, believing)["try_actions"]
-        else:
-            self._try = looking_ahead(game, policy, believing)
+        self._judging: tuple[Any, int] = np.zeros(0, np.float32), playouts.TO_THE_END
+        if plan.judge is not None:
             self._judging = quick_judge(game, plan.judge), plan.ahead
+        self._try = playouts_of(game, policy, believing, plan.judge is not None)["try_actions"]
         self._favourite = _favourite(game, policy)
         self._prior = None if plan.prior is None else LearnedBot(game, plan.prior)
         found = player_of(game, policy)
@@ -253,27 +251,14 @@ def player_of(game: Game, policy: str) -> Policy:
 
 
 @cache
-def looking_ahead(game: Game, policy: str, believing: bool) -> Any:
-    """How actions are tried with a judge, for playouts by this policy."""
-    bound, found = playouts_of(game, policy, believing), player_of(game, policy)
-    verbs = {
-        **vars(game.book.verbs),
-        **{name: bound[name] for name in ("to_act", "determinize")},
-        "policy": found.playout,
-        "gain": found.gain,
-        "judged": judging(game),
-    }
-    return bind(f"{game.id}-ahead", playouts.AHEAD, verbs, playouts.AHEAD)["look_ahead"]
-
-
-@cache
-def playouts_of(game: Game, policy: str, believing: bool) -> dict[str, Any]:
-    """What is done in compiled code, for playouts by this policy, by name."""
+def playouts_of(game: Game, policy: str, believing: bool, judges: bool = False) -> dict[str, Any]:
+    """What is done in compiled code, for playouts by this policy, by name; with a judge, if somebody ``judges``."""
     found = player_of(game, policy)
     verbs = {
         **vars(game.book.verbs),
         "policy": playouts.uniform if policy == UNIFORM else found.playout,
         "believe": found.believe if believing else playouts.credulous,
         "gain": found.gain,
+        "judged": judging(game) if judges else playouts.nobody,
     }
     return bind(f"{game.id}-search", playouts.TEMPLATES, verbs, playouts.APART)

@@ -265,6 +265,15 @@ def _check(game: Game, file: Path, found: Mapping[str, Numbers]) -> None:
         raise UnknownBot(f"the network {file} was trained before {game.id} changed what players see: train it anew")
 
 
+def _check_places(found: Mapping[str, Numbers]) -> None:
+    """What a network is told to look at has to be there: compiled code does not ask."""
+    seen, actions = found["sizes"].tolist()
+    source, slots, told_by = found["source"], found["slots"], int(found["told_by"])
+    there = source.min() >= 0 and source.max() < seen and -1 <= told_by < seen
+    if not there or slots.ndim != 2 or slots.shape[1] != actions or slots.min() < 0:
+        raise ValueError("it looks at what is not there")
+
+
 def _network(found: Mapping[str, Numbers]) -> Network:
     shown: dict[str, Any] = {name: int(found[name]) if name in _COUNTS else found[name] for name in _INPUTS}
     inputs = Inputs(**shown)
