@@ -8,7 +8,7 @@ whose bots or evaluation have changed); the tables go to calibration.md, the rel
 """
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -284,30 +284,33 @@ def draw_picture(ledger: Ledger, level: str) -> None:
     grid = figure.subplots(len(game_ids()), len(kinds), squeeze=False)
     for game_id, line in zip(game_ids(), grid, strict=True):
         for kind, axes in zip(kinds, line, strict=True):
-            drawn = False
-            for own, colour, marker, whose in (
-                ("1", "#1f6fb4", "o", "the bot's move"),
-                ("0", "#e07b1a", "s", "any move"),
-            ):
-                said = kinds_of(rows_of(ledger, game_id, level, own)).get(kind)
-                bins = [] if said is None else said.binned(kind == POINTS)
-                full = [each for each in bins if each[2] >= DRAWN_FROM]
-                if full:
-                    one, other, count = np.array(full).T
-                    axes.plot(one, other, color=colour, linewidth=0.8, alpha=0.6)
-                    axes.scatter(one, other, s=6 + 60 * count / count.max(), color=colour, marker=marker, label=whose)
-                    drawn = True
-            if not drawn:
-                axes.axis("off")
-                continue
-            axes.axline((0, 0), slope=1, color="#6b7280", linewidth=0.8, linestyle="--")
-            axes.set_title(f"{game(game_id).title}: {kind}", fontsize=9)
-            axes.set_xlabel("said", fontsize=8)
-            axes.set_ylabel("came", fontsize=8)
-            axes.tick_params(labelsize=7)
-            if kind == POINTS:
-                axes.legend(fontsize=7, markerscale=0.6, loc="upper left")
+            said = [kinds_of(rows_of(ledger, game_id, level, own)).get(kind) for own in ("1", "0")]
+            if draw_bins(axes, said, ("the bot's move", "any move"), kind == POINTS):
+                axes.set_title(f"{game(game_id).title}: {kind}", fontsize=9)
     figure.savefig(PICTURE, format="png", dpi=110)
+
+
+def draw_bins(axes: Any, said: Sequence[Said | None], whose: Sequence[str], points: bool) -> bool:
+    """What was said of one's own moves and of any, along, and what came, up. Whether there was anything to draw."""
+    drawn = False
+    for each, name, colour, marker in zip(said, whose, ("#1f6fb4", "#e07b1a"), "os", strict=True):
+        bins = each.binned(points) if each is not None and len(each.said) else []
+        full = [one for one in bins if one[2] >= DRAWN_FROM]
+        if full:
+            along, up, count = np.array(full).T
+            axes.plot(along, up, color=colour, linewidth=0.8, alpha=0.6)
+            axes.scatter(along, up, s=6 + 60 * count / count.max(), color=colour, marker=marker, label=name)
+            drawn = True
+    if not drawn:
+        axes.axis("off")
+        return False
+    axes.axline((0, 0), slope=1, color="#6b7280", linewidth=0.8, linestyle="--")
+    axes.set_xlabel("said", fontsize=8)
+    axes.set_ylabel("came", fontsize=8)
+    axes.tick_params(labelsize=7)
+    if points:
+        axes.legend(fontsize=7, markerscale=0.6, loc="upper left")
+    return True
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from calibration import DRAWN_FROM, Said
+from calibration import Said, draw_bins
 from joblib import Parallel, delayed
 from ledger import write_part
 
@@ -124,24 +124,9 @@ def draw_picture(found: dict[str, Numbers]) -> None:
     FigureCanvasAgg(figure)
     grid = figure.subplots(2, len(found), squeeze=False)
     for (column, (game_id, rows)), (kind, name) in product(enumerate(found.items()), enumerate((POINTS, TRICKS))):
-        axes, drawn = grid[kind][column], False
-        for own, colour, marker, whose in ((True, "#1f6fb4", "o", OWN), (False, "#e07b1a", "s", ANY)):
-            said = said_of(rows, own, kind)
-            full = [each for each in said.binned(name == POINTS) if each[2] >= DRAWN_FROM] if len(said.said) else []
-            if full:
-                one, other, count = np.array(full).T
-                axes.plot(one, other, color=colour, linewidth=0.8, alpha=0.6)
-                axes.scatter(one, other, s=6 + 60 * count / count.max(), color=colour, marker=marker, label=whose)
-                drawn = True
-        if not drawn:
-            axes.axis("off")
-            continue
-        axes.axline((0, 0), slope=1, color="#6b7280", linewidth=0.8, linestyle="--")
-        axes.set_title(f"{game(game_id).title}: {name}", fontsize=9)
-        axes.set_xlabel("said", fontsize=8)
-        axes.set_ylabel("came", fontsize=8)
-        axes.tick_params(labelsize=7)
-        axes.legend(fontsize=7, markerscale=0.6, loc="upper left", title="whose move", title_fontsize=7)
+        axes = grid[kind][column]
+        if draw_bins(axes, [said_of(rows, own, kind) for own in (True, False)], (OWN, ANY), name == POINTS):
+            axes.set_title(f"{game(game_id).title}: {name}", fontsize=9)
     figure.savefig(PICTURE, format="png", dpi=110)
 
 

@@ -138,6 +138,8 @@ def test_with_a_temperature_it_also_plays_something_else(tmp_path: Path) -> None
         ({"game": "null-nichtig"}, "plays null-nichtig, not rage"),
         ({"sizes": [3, 4]}, "was trained before rage changed what players see: train it anew"),
         ({"last": None}, "holds no network, or is damaged"),
+        ({"source": np.full(200, 30_000)}, "holds no network, or is damaged"),
+        ({"source": np.full(200, -1)}, "holds no network, or is damaged"),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused(changed: dict[str, Any], said: str, tmp_path: Path) -> None:

@@ -244,7 +244,9 @@ def read_network(game: Game, file: Path) -> Network:
         with np.load(file) as stored:
             found = {name: stored[name] for name in stored.files}
             _check(game, file, found)
-            return _plain_network(found) if int(found["format"]) == PLAIN_FORMAT else _network(found)
+            network = _plain_network(found) if int(found["format"]) == PLAIN_FORMAT else _network(found)
+            _check_places(network, found["sizes"])
+            return network
     except FileNotFoundError:
         raise UnknownBot(f"cannot read the network {file}: there is no such file") from None
     except (OSError, ValueError, KeyError, BadZipFile, EOFError):
@@ -265,12 +267,15 @@ def _check(game: Game, file: Path, found: Mapping[str, Numbers]) -> None:
         raise UnknownBot(f"the network {file} was trained before {game.id} changed what players see: train it anew")
 
 
-def _check_places(found: Mapping[str, Numbers]) -> None:
+def _check_places(network: Network, sizes: Numbers) -> None:
     """What a network is told to look at has to be there: compiled code does not ask."""
-    seen, actions = found["sizes"].tolist()
-    source, slots, told_by = found["source"], found["slots"], int(found["told_by"])
-    there = source.min() >= 0 and source.max() < seen and -1 <= told_by < seen
-    if not there or slots.ndim != 2 or slots.shape[1] != actions or slots.min() < 0:
+    seen, actions = sizes.tolist()
+    inputs, judge = network.inputs, network.judge
+    there = [((inputs.source >= 0) & (inputs.source < seen)).all(), -1 <= inputs.told_by < seen]
+    there += [inputs.slots.ndim == 2, inputs.slots.shape[-1] == actions, (inputs.slots >= 0).all()]
+    if judge is not None:
+        there += [(judge.word >= 0).all(), ((judge.bit >= 0) & (judge.bit <= NO_BIT)).all()]
+    if not all(there):
         raise ValueError("it looks at what is not there")
 
 
