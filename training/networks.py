@@ -227,8 +227,8 @@ class Judge(nn.Module):
         numbers = byte // 8, bit, self.hidden.deck, np.array(self.hidden.plain)
         trunk = self.trunk
         parts = trunk.plain, trunk.kinds, trunk.bias_1, trunk.whole, trunk.own, trunk.bias_2, self.last
-        layers = [part.detach().cpu().numpy() for part in parts]
-        return JudgeLayers(**dict(zip(JUDGE, (*numbers, *layers, np.array(scale)), strict=True)))
+        *layers, last = (part.detach().cpu().numpy() for part in parts)
+        return JudgeLayers(**dict(zip(JUDGE, (*layers, *numbers, last, np.array(scale)), strict=True)))
 
 
 def _layer(given: torch.Tensor, weights: torch.Tensor, bias: torch.Tensor, kind: torch.dtype) -> torch.Tensor:

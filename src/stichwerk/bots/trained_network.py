@@ -73,8 +73,8 @@ class Thoughts(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Layers:
-    """The numbers between inputs and slots: matrices with a row for each number that comes in.
+class HiddenLayers:
+    """The numbers between what comes in and what is made of it: matrices with a row for each number that comes in.
 
     ``plain`` and ``kinds`` end with a row for each slot that may be advised (none, in a network without advice). Of
     what comes out of ``plain`` and ``whole`` (where there are colours) the second half is for every colour.
@@ -86,6 +86,12 @@ class Layers:
     whole: Numbers
     own: Numbers
     bias_2: Numbers
+
+
+@dataclass(frozen=True, eq=False)
+class Layers(HiddenLayers):
+    """All numbers up to the slots."""
+
     last: Numbers
     last_kinds: Numbers
     bias_3: Numbers
@@ -109,7 +115,7 @@ class Values:
 
 
 @dataclass(frozen=True, eq=False)
-class JudgeLayers:
+class JudgeLayers(HiddenLayers):
     """Says what is to be expected, from all cards; it sees what the network sees, and what is hidden from it.
 
     Of what is hidden (`quick_judge`), a bit of a word is an input: plain ones first, then for each colour one of each
@@ -120,12 +126,6 @@ class JudgeLayers:
     bit: Numbers
     hidden_deck: Numbers
     hidden_plain: Numbers
-    plain: Numbers
-    kinds: Numbers
-    bias_1: Numbers
-    whole: Numbers
-    own: Numbers
-    bias_2: Numbers
     last: Numbers
     scale: Numbers
 
