@@ -166,6 +166,11 @@ _APPEND = (
     "(table_id, epoch) USING (table_id, epoch) WHERE holder = %s ORDER BY leases.table_id FOR SHARE OF leases) "
     f"{rows.ADD_COLUMNS} WHERE (SELECT count(*) FROM led) = %s"
 )
+#: A single line, as most are: a third of the work, here and in the database.
+_APPEND_ONE = (
+    "INSERT INTO log (table_id, seq, at, fact, hash) SELECT %s, %s, %s, %s, %s FROM leases "
+    "WHERE table_id = %s AND epoch = %s AND holder = %s FOR SHARE"
+)
 
 
 class Fence:
@@ -198,11 +203,19 @@ class Fence:
         if not lines:
             return
         believed = {table: 1 if table in new else self.held.get(table) for table in sorted({line[0] for line in lines})}
-        if None not in believed.values():
-            asked = list(believed), list(believed.values()), self.me, *rows.columns_of(lines), len(believed)
-            if connection.exec_driver_sql(_APPEND, asked).rowcount == len(lines):
-                return
+        if None not in believed.values() and self._append(connection, lines, believed) == len(lines):
+            return
         raise Fenced(self._lost(connection, believed))
+
+    def _append(
+        self, connection: Connection, lines: Sequence[rows.LineValues], believed: Mapping[str, int | None]
+    ) -> int:
+        """How many lines were appended: all or none."""
+        if len(lines) == 1:
+            [(table, epoch)] = believed.items()
+            return connection.exec_driver_sql(_APPEND_ONE, (*lines[0], table, epoch, self.me)).rowcount
+        asked = list(believed), list(believed.values()), self.me, *rows.columns_of(lines), len(believed)
+        return connection.exec_driver_sql(_APPEND, asked).rowcount
 
     def _lost(self, connection: Connection, believed: Mapping[str, int | None]) -> str:
         """One of these tables that this process does not lead, and does not believe to lead any more."""

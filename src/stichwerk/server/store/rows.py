@@ -63,7 +63,9 @@ def hash_of(connection: Connection, table: str, seq: int) -> bytes | None:
 def append_lines(connection: Connection, lines: Sequence[LineValues]) -> None:
     """Add lines to the logs of any tables, in few statements."""
     if connection.dialect.name != "sqlite":
-        if lines:
+        if len(lines) == 1:
+            connection.exec_driver_sql(_ADD_LINES.replace("?", "%s"), lines[0])
+        elif lines:
             connection.exec_driver_sql(ADD_COLUMNS, columns_of(lines))
         return
     begin = 0

@@ -25,6 +25,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from stichwerk.server.errors import Conflict, StoreError
 from stichwerk.server.store import rows
 from stichwerk.server.store.chain import BEGINNING, Head, check, link
+from stichwerk.server.store.idle_connections import Kept
 from stichwerk.server.store.leases import Fence
 
 #: The most jobs in one transaction: so many that a commit costs each almost nothing, so few that none waits long.
@@ -58,8 +59,7 @@ class Writer(Thread):
         super().__init__(name="stichwerk-writer", daemon=True)
         self._engine, self._explain, self._fence = engine, explain, fence
         # PostgreSQL adds lines in a single statement, which needs no transaction around it.
-        single = engine.dialect.name != "sqlite"
-        self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT") if single else None
+        self._at_once = Kept(engine) if engine.dialect.name != "sqlite" else None
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._stopped = False
         self._heads: dict[str, Head] = {}
@@ -109,6 +109,8 @@ class Writer(Thread):
                 self._write(batch)
             if self._unkept and (not going_on or monotonic() >= self._keep_at):
                 self._keep_heads()
+        if self._at_once is not None:
+            self._at_once.give_back()
 
     def _next(self) -> tuple[list[Job], bool]:
         """All jobs that wait, at least one; none if it is time to keep where logs end."""
@@ -145,7 +147,7 @@ class Writer(Thread):
 
     def _together(self, batch: Sequence[Job]) -> list[Any]:
         if self._at_once is not None and all(map(_only_goes_on, batch)):
-            with self._at_once.connect() as connection:
+            with self._at_once.use() as connection:
                 self._opened(connection, batch)
                 heads = self._append(connection, batch, self._heads, ())
             self._stored(heads, ())
