@@ -1,5 +1,6 @@
-"""What a move costs with several processes: the processor time of all servers together, for the same people at the same
-tables, with one process and with more, in every way in which connections can come to them.
+"""What a move costs with several processes: the processor time of all servers together, in every way in which
+connections can come to them. Each is compared with one process alone that serves the same people, and with one that has
+as much to do as each of the several: a process that is seldom asked pays more for a move, with others beside it or not.
 
 ``python benchmarks/processes.py --only workers-2 workers-4``. PostgreSQL's own time is not counted: it is the same.
 """
@@ -39,6 +40,11 @@ class Way:
     secret: str = ""
     workers: int = 1
     by_table: bool = False
+
+    @property
+    def processes(self) -> int:
+        """How many serve."""
+        return self.ports * self.workers
 
 
 WAYS = {
@@ -111,7 +117,9 @@ class Players:
             await table.play(slowly)
 
 
-async def measured(postgres: Postgres, way: Way, asked: argparse.Namespace) -> tuple[float, float, float, float]:
+async def measured(
+    postgres: Postgres, way: Way, asked: argparse.Namespace, tables: int
+) -> tuple[float, float, float, float]:
     """Moves in a second, milliseconds of processor time for each, and for each second in which nobody plays; the share
     of the process that had most to do.
     """
@@ -129,7 +137,7 @@ async def measured(postgres: Postgres, way: Way, asked: argparse.Namespace) -> t
     began, used = time.monotonic(), processor_seconds(pids)
     await asyncio.sleep(asked.idle)
     idle = (sum(processor_seconds(pids)) - sum(used)) / (time.monotonic() - began)
-    players = Players(way, [each.port for each in servers], asked.tables, asked.thinks, Random(asked.seed))
+    players = Players(way, [each.port for each in servers], tables, asked.thinks, Random(asked.seed))
     playing = asyncio.create_task(players.play())
     await asyncio.sleep(asked.warm)
     began, used, moves = time.monotonic(), processor_seconds(pids), players.moves
@@ -147,21 +155,35 @@ async def measured(postgres: Postgres, way: Way, asked: argparse.Namespace) -> t
 async def run(asked: argparse.Namespace) -> None:
     """Measure in turn, and print: each time beside one process alone in the same turn, and at last the medians."""
     postgres = Postgres()
-    names = ["alone", *[each for each in asked.only or WAYS if each != "alone"]]
-    more: dict[str, list[float]] = {name: [] for name in names}
+    names = [each for each in asked.only or WAYS if each != "alone"]
+    more: dict[str, list[tuple[float, float]]] = {name: [] for name in names}
     try:
         for _ in range(asked.times):
-            first = 0.0
+            alone: dict[int, float] = {}  # by how many share the people
             for name in names:
-                rate, cost, idle, share = await measured(postgres, WAYS[name], asked)
-                first = first or cost
-                more[name].append(cost / first - 1)
-                told = f"{rate:.0f} moves/s, {cost:.3f} ms each ({more[name][-1]:+.0%}); idle, {idle:.0f} ms per second"
-                print(f"{WAYS[name].name}: {told}; {share:.0%} of it by one process", flush=True)
+                way = WAYS[name]
+                for among in {1, way.processes} - set(alone):
+                    cost, told = await told_of(postgres, WAYS["alone"], asked, asked.tables // among)
+                    alone[among] = cost
+                    print(f"one process, alone, 1/{among} of the people: {told}", flush=True)
+                cost, told = await told_of(postgres, way, asked, asked.tables)
+                more[name].append((cost / alone[way.processes] - 1, cost / alone[1] - 1))
+                equal, same = more[name][-1]
+                print(f"{way.name}: {told}; {equal:+.0%} of one with as much to do, {same:+.0%} of one that has all")
     finally:
         postgres.close()
-    for name in names[1:]:
-        print(f"{WAYS[name].name}: {statistics.median(more[name]):+.0%}, the median of {asked.times}")
+    for name in names:
+        equal, same = map(statistics.median, zip(*more[name], strict=True))
+        print(
+            f"{WAYS[name].name}: {equal:+.0%} of one process with as much to do, {same:+.0%} of one that has all of it "
+            f"(medians of {asked.times})"
+        )
+
+
+async def told_of(postgres: Postgres, way: Way, asked: argparse.Namespace, tables: int) -> tuple[float, str]:
+    """What a move costs, and in words."""
+    rate, cost, idle, share = await measured(postgres, way, asked, tables)
+    return cost, f"{rate:.0f} moves/s, {cost:.3f} ms each; idle, {idle:.0f} ms/s; {share:.0%} of it by one process"
 
 
 def main() -> None:
