@@ -35,12 +35,12 @@ def look_at_the_idle(engine: Engine) -> None:
 
 
 class Kept:
-    """A connection that is not given back after each statement, for one thread that has a statement to say every few
-    milliseconds, each of them a transaction.
+    """A connection that is not given back after each transaction, for one thread that has another every few
+    milliseconds.
     """
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._engine = engine
         self._connection: Connection | None = None
         self._used = 0.0
 

@@ -9,10 +9,10 @@ behind is still one that the log must have.
 """
 
 import asyncio
-import contextlib
 from collections import ChainMap, defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -28,8 +28,8 @@ from stichwerk.server.store.chain import BEGINNING, Head, check, link
 from stichwerk.server.store.idle_connections import Kept
 from stichwerk.server.store.leases import Fence
 
-#: The most jobs in one transaction: so many that a commit costs each almost nothing, so few that none waits long.
-MOST_AT_ONCE = 500
+#: With so many jobs a transaction is full: a commit costs each almost nothing, and none waits long.
+ENOUGH_AT_ONCE = 500
 #: Of so many logs the last hash is remembered; of others it is asked for.
 _REMEMBERED = 4096
 #: After so many seconds, at the latest, it is kept where logs end.
@@ -58,9 +58,11 @@ class Writer(Thread):
     def __init__(self, engine: Engine, explain: Callable[[Exception], StoreError], fence: Fence | None = None) -> None:
         super().__init__(name="stichwerk-writer", daemon=True)
         self._engine, self._explain, self._fence = engine, explain, fence
-        # PostgreSQL adds lines in a single statement, which needs no transaction around it.
-        self._at_once = Kept(engine) if engine.dialect.name != "sqlite" else None
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        # PostgreSQL adds lines in a single statement, which needs no transaction around it; SQLite always has one.
+        self._single = engine.dialect.name != "sqlite"
+        self._kept = Kept(engine.execution_options(isolation_level="AUTOCOMMIT") if self._single else engine)
+        self._jobs: SimpleQueue[Sequence[Job] | None] = SimpleQueue()
+        self._collected: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # in the turn of a loop that runs now
         self._stopped = False
         self._heads: dict[str, Head] = {}
         self._unkept: dict[str, Head] = {}
@@ -76,22 +78,32 @@ class Writer(Thread):
     ) -> "Future[Any]":
         """Have something written; the future has what ``write`` returned, once it is stored."""
         done: Future[Any] = Future()
-        self._hand_in(Job(table, lines, write, done))
+        self._hand_in([Job(table, lines, write, done)])
         return done
 
     def submit_from_loop(
         self, write: Callable[[Connection], Any] | None, table: str, lines: Sequence[tuple[int, int, bytes]]
     ) -> "asyncio.Future[Any]":
-        """The same for the event loop that runs here."""
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._hand_in(Job(table, lines, write, done))
+        """The same for the event loop that runs here. What it brings about in one turn is handed in together: else the
+        thread would begin with the first, and the two would wait for each other all the time.
+        """
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
+        if loop not in self._collected:
+            self._collected[loop] = []
+            loop.call_soon(self._hand_in_collected, loop)
+        self._collected[loop].append(Job(table, lines, write, done))
         return done
 
-    def _hand_in(self, job: Job) -> None:
-        if self._stopped:
-            job.done.set_exception(StoreError("the server is shutting down: try again in a moment", "db-closed"))
-        else:
-            self._jobs.put(job)
+    def _hand_in_collected(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._hand_in(self._collected.pop(loop))
+
+    def _hand_in(self, jobs: Sequence[Job]) -> None:
+        if not self._stopped:
+            self._jobs.put(jobs)
+            return
+        refused = StoreError("the server is shutting down: try again in a moment", "db-closed")
+        _tell([(job.done, refused) for job in jobs])
 
     def stop(self) -> None:
         """Write what has been handed in, then end."""
@@ -109,22 +121,20 @@ class Writer(Thread):
                 self._write(batch)
             if self._unkept and (not going_on or monotonic() >= self._keep_at):
                 self._keep_heads()
-        if self._at_once is not None:
-            self._at_once.give_back()
+        self._kept.give_back()
 
     def _next(self) -> tuple[list[Job], bool]:
         """All jobs that wait, at least one; none if it is time to keep where logs end."""
         batch: list[Job] = []
         try:
-            job = self._jobs.get(timeout=max(0.0, self._keep_at - monotonic()) if self._unkept else None)
+            jobs = self._jobs.get(timeout=max(0.0, self._keep_at - monotonic()) if self._unkept else None)
         except Empty:
             return batch, True
-        while job is not None:
-            if isinstance(job.done, asyncio.Future) or job.done.set_running_or_notify_cancel():
-                batch.append(job)
-            if len(batch) >= MOST_AT_ONCE or self._jobs.empty():
+        while jobs is not None:
+            batch += [job for job in jobs if _wanted(job)]
+            if len(batch) >= ENOUGH_AT_ONCE or self._jobs.empty():
                 return batch, True
-            job = self._jobs.get()
+            jobs = self._jobs.get()
         return batch, False
 
     def _write(self, batch: Sequence[Job]) -> None:
@@ -142,22 +152,31 @@ class Writer(Thread):
             else:
                 _tell([(job.done, result)])
         for loop, told in by_loop.items():
-            with contextlib.suppress(RuntimeError):  # it has been closed: nobody waits there any more
+            with suppress(RuntimeError):  # it has been closed: nobody waits there any more
                 loop.call_soon_threadsafe(_tell, told)
 
     def _together(self, batch: Sequence[Job]) -> list[Any]:
-        if self._at_once is not None and all(map(_only_goes_on, batch)):
-            with self._at_once.use() as connection:
+        if self._single and all(map(_only_goes_on, batch)):
+            with self._kept.use() as connection:
                 self._opened(connection, batch)
                 heads = self._append(connection, batch, self._heads, ())
             self._stored(heads, ())
             return [None] * len(batch)
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             led = self._opened(connection, batch)
             heads = self._append(connection, batch, self._heads, led)  # one statement for all tables
             results = [job.write(connection) if job.write is not None else None for job in batch]
         self._stored(heads, led)
         return results
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        if self._single:
+            with self._engine.begin() as connection:
+                yield connection
+        else:
+            with self._kept.use() as connection, connection.begin():
+                yield connection
 
     def _opened(self, connection: Connection, batch: Sequence[Job]) -> list[str]:
         """Of the tables that are written to, those that are new and led from here by that."""
@@ -195,7 +214,7 @@ class Writer(Thread):
         heads: dict[str, Head] = {}
         led: list[str] = []
         try:
-            with self._engine.begin() as connection:
+            with self._transaction() as connection:
                 for job in batch:
                     try:
                         with connection.begin_nested():
@@ -216,7 +235,7 @@ class Writer(Thread):
     def _keep_heads(self) -> None:
         self._keep_at = monotonic() + _HEADS_WITHIN
         try:
-            with self._engine.begin() as connection:
+            with self._transaction() as connection:
                 rows.write_heads(connection, self._unkept)
         except Exception:
             return  # another time: whoever has something to store is told what is wrong
@@ -246,6 +265,11 @@ class Writer(Thread):
 def _only_goes_on(job: Job) -> bool:
     """Whether it adds lines to a log that has some, and does nothing else."""
     return job.write is None and bool(job.lines) and job.lines[0][0] > 1
+
+
+def _wanted(job: Job) -> bool:
+    """Whether nobody has taken it back before it was begun."""
+    return isinstance(job.done, asyncio.Future) or job.done.set_running_or_notify_cancel()
 
 
 def _tell(told: Sequence[tuple[Done, Any]]) -> None:
