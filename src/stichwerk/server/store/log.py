@@ -395,9 +395,9 @@ def _check_driver() -> None:
         raise StoreError("PostgreSQL needs the extra of that name: pip install 'stichwerk[postgres]'")
 
 
-#: What is acknowledged is on the disk. The log of each table grows on a page of its own: those of a thousand tables where
-#: people play stay in memory (16 MB), and most of them change many times before they are put in their places.
-_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "temp_store=MEMORY", "cache_size=-16000", "wal_autocheckpoint=4000")
+#: What is acknowledged is on the disk. The log of each table grows on a page of its own: those of a thousand tables at
+#: which people play stay in memory (16 MB).
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "temp_store=MEMORY", "cache_size=-16000")
 
 
 def _set_up_sqlite(engine: Engine, patience_ms: int) -> None:
