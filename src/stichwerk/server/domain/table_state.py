@@ -124,7 +124,7 @@ class TableState:
 
     def alone(self, number: int) -> bool:
         """Whether somebody plays with nothing but bots."""
-        return all(seat.token is None or other == number for other, seat in enumerate(self.seats))
+        return [other for other, seat in enumerate(self.seats) if seat.token is not None] in ([], [number])
 
     def may_ask_hints(self, number: int) -> bool:
         """Whether somebody may ask for hints: alone with bots, or where the host allows it."""

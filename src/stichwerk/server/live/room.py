@@ -38,9 +38,10 @@ class Room:
     def tell(self, table: Table, told: Sequence[Occurrence]) -> None:
         """Tell everybody what has happened, each what their seat may know. Whose seat is gone is sent away."""
         listening: dict[tuple[int | None, bool, Told | None], list[Connection]] = {}
+        seats: dict[str | None, int] = {seat.token: number for number, seat in enumerate(table.seats) if seat.token}
         for connection in list(self.connections):
             try:
-                seat = table.seat_of(connection.token)
+                seat = seats[connection.token] if connection.token in seats else table.seat_of(connection.token)
             except NoEntry as problem:
                 connection.end(messages.Closing("seat-gone", problem.message, again=False))
                 continue

@@ -147,7 +147,8 @@ class Wires(WebSocketsSansIOProtocol):
         return True
 
     def _write(self, texts: Sequence[bytes]) -> None:
-        self.transport.write(b"".join([part for text in texts for part in (_head_of_frame(len(text)), text)]))
+        framed = [_head_of_frame(len(text)) + text for text in texts]
+        self.transport.write(framed[0] if len(framed) == 1 else b"".join(framed))
 
     def send_receive_event_to_app(self) -> None:
         """A whole message. A text that is none goes on as bytes, to be refused like any other nonsense; uvicorn would
