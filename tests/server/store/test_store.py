@@ -70,6 +70,15 @@ def test_many_appends_are_one_transaction(url, open_store):
     assert store.commits - before <= 3
 
 
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 1024, 1025, 2500])
+def test_lines_that_are_stored_together(url, open_store, count):
+    """In one statement, or in several if there are many: each is there, and nothing else."""
+    store = open_store(url)
+    store.append("A", 1, 7, [b"the first"]).result()
+    store.append("A", 2, 8, [b"%d" % number for number in range(count)]).result()
+    assert store.lines("A", 1) == [Line(2 + number, 8, b"%d" % number) for number in range(count)]
+
+
 def test_the_index_is_written_with_the_lines_or_not_at_all(url, open_store):
     store = open_store(url)
     store.append("A", 1, 0, [b"x"], row("A", "CODE", tokens=(("hash", 2),))).result()
@@ -256,9 +265,9 @@ def test_a_full_disk(sqlite_url, open_store):
 
     pages = {"most": 20}
 
-    @event.listens_for(store._engine, "begin")
-    def _small(connection):
-        connection.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}")
+    @event.listens_for(store._engine, "before_cursor_execute")
+    def _small(connection, cursor, statement, parameters, context, many):
+        cursor.connection.execute(f"PRAGMA max_page_count={pages['most']}").close()
 
     block(store)
     futures = [store.append("A", 2 + number, 0, [b"x" * 30_000]) for number in range(5)]

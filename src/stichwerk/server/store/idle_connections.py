@@ -3,15 +3,17 @@ is kept at hand.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 
 #: A connection that was used so recently, in seconds, is believed to live; and when it was.
 _TRUSTED, _USED = 1.0, "used"
+#: With this option no transaction is begun on a connection to SQLite unless somebody says so.
+UNBEGUN = "unbegun"
 
 
 def look_at_the_idle(engine: Engine) -> None:
@@ -36,11 +38,14 @@ def look_at_the_idle(engine: Engine) -> None:
 
 class Kept:
     """A connection that is not given back after each transaction, for one thread that has another every few
-    milliseconds.
+    milliseconds. A statement by itself is one, too.
     """
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+        sqlite = engine.dialect.name == "sqlite"
+        self._begin = "BEGIN IMMEDIATE" if sqlite else "BEGIN"
+        options = {UNBEGUN: True} if sqlite else {"isolation_level": "AUTOCOMMIT"}
+        self._engine = engine.execution_options(**options)
         self._connection: Connection | None = None
         self._used = 0.0
 
@@ -57,6 +62,19 @@ class Kept:
             self.give_back()
             raise
         self._used = monotonic()
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """The same in a transaction of several statements."""
+        with self.use() as connection:
+            connection.exec_driver_sql(self._begin)
+            try:
+                yield connection
+                connection.exec_driver_sql("COMMIT")
+            except BaseException:
+                with suppress(DBAPIError):  # the connection is gone, or the database has rolled back by itself
+                    connection.exec_driver_sql("ROLLBACK")
+                raise
 
     def give_back(self) -> None:
         """Nothing more is to be said."""

@@ -34,6 +34,7 @@ from stichwerk.server.errors import Conflict, DamagedLog, StoreError
 from stichwerk.server.store import chain, leases, rows, schema
 from stichwerk.server.store.claim import ClaimedServer, Taken, claimed_file
 from stichwerk.server.store.database_errors import explained
+from stichwerk.server.store.idle_connections import UNBEGUN
 from stichwerk.server.store.upgrade import refuse_others, upgrade
 from stichwerk.server.store.writer import Writer
 
@@ -410,8 +411,9 @@ def _set_up_sqlite(engine: Engine, patience_ms: int) -> None:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         # To begin as a reader and then write fails at once if another process has written in between.
-        will_write = connection.get_execution_options().get("will_write")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if will_write else "BEGIN")
+        options = connection.get_execution_options()
+        if not options.get(UNBEGUN):
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("will_write") else "BEGIN")
 
 
 def _told(connection: Connection, table: str, row_of: Callable[[str, list[Line]], Row | None]) -> Row | None:

@@ -1,6 +1,7 @@
 """Logs, heads and rows of the index, as they are read and written over a connection."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import Column, Connection, delete, insert, select, type_coerce
@@ -14,16 +15,19 @@ from stichwerk.server.store import schema
 from stichwerk.server.store.chain import Head, StoredLine
 
 #: What every move needs stands here as the database takes it, and is not built anew each time.
-_ADD_LINES = "INSERT INTO log (table_id, seq, at, fact, hash) VALUES (?, ?, ?, ?, ?)"
-_ONE_MORE = ", (?, ?, ?, ?, ?)"
+_ADD_LINE = "INSERT INTO log (table_id, seq, at, fact, hash) VALUES (?, ?, ?, ?, ?)"
+#: SQLite takes several at once, and passes over those that only fill up: of few different statements each is prepared
+#: only once.
+_ONE_OF_THEM = "(?, ?, ?, ?, ?)"
+_ADD_SEVERAL = "INSERT INTO log (table_id, seq, at, fact, hash) SELECT * FROM (VALUES {}) WHERE column1 IS NOT NULL"
+_FILLS_UP = (None,) * 5
 #: PostgreSQL takes them as columns: one statement, however many lines there are.
 ADD_COLUMNS = (
     "INSERT INTO log (table_id, seq, at, fact, hash) SELECT lines.* FROM unnest(%s::varchar[], %s::bigint[], "
     "%s::bigint[], %s::bytea[], %s::bytea[]) AS lines (table_id, seq, at, fact, hash)"
 )
-#: The most lines in one statement of SQLite. Each statement makes this thread and the one that serves wait for each
-#: other; and of few different ones each is prepared only once.
-_AT_ONCE = 64
+#: The most lines in one statement. Each of SQLite's makes this thread and the one that serves wait for each other.
+AT_ONCE = 1024
 _SET_HEAD = (
     "INSERT INTO heads (table_id, seq, hash) VALUES (?, ?, ?) "
     "ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash"
@@ -61,19 +65,19 @@ def hash_of(connection: Connection, table: str, seq: int) -> bytes | None:
 
 
 def append_lines(connection: Connection, lines: Sequence[LineValues]) -> None:
-    """Add lines to the logs of any tables, in few statements."""
-    if connection.dialect.name != "sqlite":
-        if len(lines) == 1:
-            connection.exec_driver_sql(_ADD_LINES.replace("?", "%s"), lines[0])
-        elif lines:
-            connection.exec_driver_sql(ADD_COLUMNS, columns_of(lines))
-        return
-    begin = 0
-    while begin < len(lines):
-        count = min(_AT_ONCE, 1 << (len(lines) - begin).bit_length() - 1)  # 1, 2, 4 … of them
-        values = tuple([value for line in lines[begin : begin + count] for value in line])
-        connection.exec_driver_sql(_ADD_LINES + _ONE_MORE * (count - 1), values)
-        begin += count
+    """Add lines to the logs of any tables: in one statement, if there are no more than `AT_ONCE`."""
+    sqlite = connection.dialect.name == "sqlite"
+    for begin in range(0, len(lines), AT_ONCE):
+        some = lines[begin : begin + AT_ONCE]
+        if len(some) == 1:
+            connection.exec_driver_sql(_ADD_LINE if sqlite else _ADD_LINE.replace("?", "%s"), some[0])
+        elif sqlite:
+            places = 1 << (len(some) - 1).bit_length()  # 2, 4, 8 … of them
+            values = [*some, *[_FILLS_UP] * (places - len(some))]
+            statement = _ADD_SEVERAL.format(", ".join([_ONE_OF_THEM] * places))
+            connection.exec_driver_sql(statement, tuple(chain.from_iterable(values)))
+        else:
+            connection.exec_driver_sql(ADD_COLUMNS, columns_of(some))
 
 
 def columns_of(lines: Sequence[LineValues]) -> tuple[list[Any], ...]:

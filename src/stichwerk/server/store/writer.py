@@ -10,9 +10,9 @@ behind is still one that the log must have.
 
 import asyncio
 from collections import ChainMap, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -57,10 +57,8 @@ class Writer(Thread):
 
     def __init__(self, engine: Engine, explain: Callable[[Exception], StoreError], fence: Fence | None = None) -> None:
         super().__init__(name="stichwerk-writer", daemon=True)
-        self._engine, self._explain, self._fence = engine, explain, fence
-        # PostgreSQL adds lines in a single statement, which needs no transaction around it; SQLite always has one.
-        self._single = engine.dialect.name != "sqlite"
-        self._kept = Kept(engine.execution_options(isolation_level="AUTOCOMMIT") if self._single else engine)
+        self._explain, self._fence = explain, fence
+        self._kept = Kept(engine)
         self._jobs: SimpleQueue[Sequence[Job] | None] = SimpleQueue()
         self._collected: dict[asyncio.AbstractEventLoop, list[Job]] = {}  # in the turn of a loop that runs now
         self._stopped = False
@@ -156,27 +154,18 @@ class Writer(Thread):
                 loop.call_soon_threadsafe(_tell, told)
 
     def _together(self, batch: Sequence[Job]) -> list[Any]:
-        if self._single and all(map(_only_goes_on, batch)):
-            with self._kept.use() as connection:
+        if all(map(_only_goes_on, batch)) and sum(len(job.lines) for job in batch) <= rows.AT_ONCE:
+            with self._kept.use() as connection:  # a single statement needs no transaction around it
                 self._opened(connection, batch)
                 heads = self._append(connection, batch, self._heads, ())
             self._stored(heads, ())
             return [None] * len(batch)
-        with self._transaction() as connection:
+        with self._kept.transaction() as connection:
             led = self._opened(connection, batch)
             heads = self._append(connection, batch, self._heads, led)  # one statement for all tables
             results = [job.write(connection) if job.write is not None else None for job in batch]
         self._stored(heads, led)
         return results
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        if self._single:
-            with self._engine.begin() as connection:
-                yield connection
-        else:
-            with self._kept.use() as connection, connection.begin():
-                yield connection
 
     def _opened(self, connection: Connection, batch: Sequence[Job]) -> list[str]:
         """Of the tables that are written to, those that are new and led from here by that."""
@@ -214,7 +203,7 @@ class Writer(Thread):
         heads: dict[str, Head] = {}
         led: list[str] = []
         try:
-            with self._transaction() as connection:
+            with self._kept.transaction() as connection:
                 for job in batch:
                     try:
                         with connection.begin_nested():
@@ -235,7 +224,7 @@ class Writer(Thread):
     def _keep_heads(self) -> None:
         self._keep_at = monotonic() + _HEADS_WITHIN
         try:
-            with self._transaction() as connection:
+            with self._kept.transaction() as connection:
                 rows.write_heads(connection, self._unkept)
         except Exception:
             return  # another time: whoever has something to store is told what is wrong
