@@ -27,9 +27,8 @@ from stichwerk.server.web.socket_protocol import Handed
 #: Every so many seconds each client is asked whether it is there, and has as long to answer.
 HEARTBEAT = 20.0
 #: With many tables in memory, to look for garbage among all of them holds everybody up for some tenths of a second,
-#: and Python would do it every few thousand moves. To look at what is young alone takes hardly less, for with every
-#: move all that is told of a table becomes new. A move leaves nothing that has to be found like that, so it is only
-#: done every so many seconds, or when memory has grown by so much: before the search itself takes long.
+#: and Python would do it every few thousand moves. A move leaves nothing that has to be found like that, so it is only
+#: done every so many seconds; and when memory has grown by so much, then only among what is new since the last time.
 _GARBAGE_EVERY = 600.0
 _LOOK_EVERY = 2.0
 _GROWN = 48 * 1024 * 1024
@@ -187,9 +186,15 @@ async def _look_for_garbage() -> None:
     looked, size = time.monotonic(), _memory()
     while True:
         await asyncio.sleep(_LOOK_EVERY)
-        if time.monotonic() - looked > _GARBAGE_EVERY or _memory() > size + _GROWN:
-            gc.collect()
-            looked, size = time.monotonic(), _memory()
+        long_ago = time.monotonic() - looked > _GARBAGE_EVERY
+        if not long_ago and _memory() <= size + _GROWN:
+            continue
+        if long_ago:
+            looked = time.monotonic()
+            gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+        size = _memory()
 
 
 def _memory() -> int:

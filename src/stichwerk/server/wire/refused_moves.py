@@ -15,15 +15,17 @@ def refused(match: Match, seat: int, may: Sequence[str], hand: Iterable[str]) ->
     if not may:
         return ()
     known = notation(match.game, match.options)
-    legal, cards = set(may), set(hand)
-    bidding = any(known.move(text).kind == "bid" for text in may)
-    thought_of = {move for with_what in cards | ({"bid"} if bidding else set()) for move in _moves(known)[with_what]}
-    barred = [action for action in sorted(thought_of) if known.moves[action].text not in legal]
+    with_cards, bids = _moves(known)
+    legal = set(may)
+    thought_of = [with_cards[card] for card in set(hand)]
+    if not bids.keys().isdisjoint(legal):
+        thought_of.append(bids)
+    barred = [action for moves in thought_of for text, action in moves.items() if text not in legal]
     if not barred:
         return ()
     state = match.known(seat)
     found: dict[Refusal, list[str]] = {}
-    for action in barred:
+    for action in sorted(barred):
         refusal = match.game.book.presentation.refusal(state, seat, action)
         assert refusal is not None, "the legal moves and the reasons against the others disagree"
         found.setdefault(refusal, []).append(known.moves[action].text)
@@ -39,9 +41,13 @@ def _said(game: Game, why: Refusal) -> str:
 
 
 @lru_cache(maxsize=256)
-def _moves(known: Notation) -> dict[str, list[int]]:
-    """The actions by the card that they are made with; without one, by their kind."""
-    found: dict[str, list[int]] = {card: [] for card in known.cards}
+def _moves(known: Notation) -> tuple[dict[str, dict[str, int]], dict[str, int]]:
+    """The actions of moves, by how these are written: by the card that they are made with, and those that bid."""
+    with_cards: dict[str, dict[str, int]] = {card: {} for card in known.cards}
+    bids: dict[str, int] = {}
     for action, move in enumerate(known.moves):
-        found.setdefault(move.card if move.cards else move.kind, []).append(action)
-    return found
+        if move.cards:
+            with_cards[move.card][move.text] = action
+        elif move.kind == "bid":
+            bids[move.text] = action
+    return with_cards, bids
