@@ -12,10 +12,10 @@ class Costs:
     """What was measured. Times in milliseconds, sizes in bytes."""
 
     #: Processor time of the server for a move when people think: each move is alone, so nothing is shared.
-    move: float = 1.13
+    move: float = 1.05
     #: Memory of a process without tables, and of a table with its four connections after many moves.
     process: float = 307e6
-    table: float = 203e3
+    table: float = 258e3
     #: What a move sends: to all four what has changed, and the answer (`moves.py`).
     sent: float = 2_033.0
     #: What a move adds to the database file.

@@ -302,7 +302,8 @@ def test_a_url_that_is_none(wrong):
 
 
 def test_a_server_that_does_not_answer():
-    refused("postgresql://nobody@127.0.0.1:9/none?connect_timeout=2", "db-missing")
+    told = refused("postgresql://nobody@127.0.0.1:9/none?connect_timeout=2", "db-missing")
+    assert "postgresql://nobody@127.0.0.1:9/none" in told, "as it was typed"
 
 
 def test_a_missing_database(postgres):

@@ -31,7 +31,7 @@ _POSTGRES_PROBLEMS = [
 def explained(url: URL, problem: Exception) -> StoreError:
     """An error of the database with this URL."""
     sqlite = url.get_backend_name() == "sqlite"
-    where = url.database if sqlite else url.render_as_string(hide_password=True)
+    where = url.database if sqlite else url.set(drivername="postgresql").render_as_string(hide_password=True)
     cause = getattr(problem, "orig", None) or problem
     text = str(cause).strip().splitlines()[0] if str(cause).strip() else type(cause).__name__
     for pattern, code, sentence in _SQLITE_PROBLEMS if sqlite else _POSTGRES_PROBLEMS:
