@@ -414,3 +414,17 @@ async def test_a_join_whose_answer_was_lost_can_be_repeated(sqlite_url, open_sto
     assert (again.table, again.seat, again.token) == (seat.table, seat.seat, seat.token)
     with pytest.raises(NoEntry):
         await directory.join(JoinTable("Claudia", code=host.code, secret="a secret of somebody else"))
+
+
+@pytest.mark.parametrize("free", [1, 2])
+@in_loop
+async def test_a_join_that_comes_twice_at_once_takes_one_seat(sqlite_url, open_store, free):
+    """As it does when a proxy, or a client that has waited for long, asks again before there was an answer."""
+    directory = Directory(open_store(sqlite_url))
+    host = await directory.open(NewTable("rage", "Anja", [OPEN] * free + [BOT]))
+    invite = await directory.invite(host.table, host.token, 1)
+    wish = JoinTable("Bernd", invite=invite.invite, secret="a secret of Bernd's own")
+    first, again = await asyncio.gather(directory.join(wish), directory.join(wish))
+    assert first == again
+    seats = await directory.queries.look(host.table, lambda table: [seat.open for seat in table.seats])
+    assert seats == [False, False, *[True] * (free - 1), False]

@@ -103,6 +103,8 @@ def _granted_already(table: Table, seat: int, command: messages.Ask) -> bool:
 
 
 def _join(table: Table, join: Join) -> Facts:
+    if table.place_of(join.token) is not None:
+        return []  # they asked twice, and it has been theirs for a moment
     check_invite(table, join.seat, join.epoch)
     if table.status != "lobby":
         return _join_late(table, join)
