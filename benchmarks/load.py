@@ -424,7 +424,9 @@ if __name__ == "__main__":
     parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs --db")
     parser.add_argument("--db", default="", help="an empty database; with it only speed and memory are measured")
     asked = parser.parse_args()
-    if asked.db or asked.workers > 1:
+    if asked.workers > 1 and not asked.db:
+        parser.error("several processes need a PostgreSQL database: name an empty one with --db")
+    if asked.db:
         many_files()
         with tempfile.TemporaryDirectory(dir=on_disk()) as scratch:
             asyncio.run(throughput(ResultsTable(), Path(scratch), asked.tables, asked.seconds, asked.db, asked.workers))

@@ -27,7 +27,7 @@ class Running:
         self.seconds = time.perf_counter() - began
         found = re.search(r"(\d+)/? *(\(|$)", said)
         if not found:
-            raise SystemExit(f"error: the server did not start: {said}")
+            raise SystemExit(f"error: the server did not start{': ' if said else ''}{said.strip()}")
         self.url = f"http://localhost:{found[1]}"
 
     @property

@@ -172,9 +172,9 @@ class AtTable:
     async def _stay_connected(self) -> None:
         pause = _FIRST_PAUSE
         while self._ended is None:
+            before = self.connects
             try:
                 async with _let_in(self._knock) as (socket, first):
-                    pause = _FIRST_PAUSE
                     await self._talk(socket, first)
             except InvalidURI:
                 self._end(NoServer(f"{self._url} is no address of a server"))
@@ -187,6 +187,8 @@ class AtTable:
             finally:
                 self._socket = None
             await self._tell()
+            if self.connects > before:  # it was welcome: not so a hello that is answered by an error, again and again
+                pause = _FIRST_PAUSE
             if self._ended is None:
                 await asyncio.sleep(pause * random.uniform(0.5, 1.0))
                 pause = min(_LONGER * pause, _LONGEST_PAUSE)

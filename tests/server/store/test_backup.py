@@ -1,5 +1,6 @@
 """Backups: whole, of one moment, while people play; and a database of either kind made of one of the other."""
 
+import sqlite3
 import threading
 import time
 
@@ -9,7 +10,7 @@ from sqlalchemy import create_engine
 from stichwerk.cli.main import main
 from stichwerk.server.domain.index import row_from_log
 from stichwerk.server.errors import StoreError
-from stichwerk.server.store import schema
+from stichwerk.server.store import backup, schema
 from stichwerk.server.store.backup import KEPT, back_up, restore
 from stichwerk.server.store.check import findings
 from support.server.damage import happens
@@ -129,3 +130,17 @@ def test_what_is_no_backup(tmp_path, open_store, what, capsys):
     assert error.startswith("error: ")
     assert error.count("\n") == 1
     assert not target.exists()
+
+
+def test_a_full_disk_is_that_of_the_copy(tmp_path, monkeypatch):
+    class Full:
+        def execute(self, *_: object) -> None:
+            raise sqlite3.OperationalError("database or disk is full")
+
+        def close(self) -> None:
+            """Nothing."""
+
+    monkeypatch.setattr(sqlite3, "connect", lambda *_, **__: Full())
+    with pytest.raises(StoreError, match="tiny/copy") as error:
+        backup._vacuum_into(tmp_path / "tiny" / ".copy-1" / "copy", tmp_path / "roomy.db")
+    assert error.value.code == "db-full"

@@ -8,8 +8,9 @@ import type { Changes, Closing, FromClient, FromServer, Refusal, TableView } fro
 /** What is spoken: by this page, and by servers of before. (They tell the whole table each time.) */
 const [VERSION, OLDEST] = [2, 1];
 
-/** `lost`: it is being made anew. `ended`: the server does not want to; there is no use in trying again. */
-export type Connection = "connecting" | "open" | "lost" | "ended";
+/** `lost`: it is being made anew. `barred`: that, too, but the server is there, and it never comes about.
+ *  `ended`: the server does not want to; there is no use in trying again. */
+export type Connection = "connecting" | "open" | "lost" | "barred" | "ended";
 
 type WithId = Extract<FromClient, { id: string }>;
 /** What can be asked of a table; the id is added here. */
@@ -59,6 +60,8 @@ const ANSWER_WITHIN = 4_000;
 /** So long may pass until there is a first word; after a while we knock again: one may stand still, another not. */
 const CONNECT_WITHIN = 8_000;
 const KNOCK_AGAIN = 2_500;
+/** What the server answers to a request for a WebSocket that is none. */
+const NEEDS_UPGRADE = 426;
 
 export class TableSocket implements Line {
   /** What we have, and what may become it: whichever is answered first. */
@@ -161,10 +164,17 @@ export class TableSocket implements Line {
   private lose(): void {
     if (this.connection === "ended") return;
     this.forget();
-    this.become("lost");
+    if (this.connection === "lost" && this.view === null) void this.lookAtTheWay();
+    if (this.connection !== "barred") this.become("lost");
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(LONGEST_PAUSE, LONGER * this.pause);
+  }
+
+  /** It never comes about: perhaps the server is there, and something in between lets no WebSockets through. */
+  private async lookAtTheWay(): Promise<void> {
+    const answer = await fetch("/ws").catch(() => null);
+    if (answer?.status === NEEDS_UPGRADE && this.connection === "lost") this.become("barred");
   }
 
   /** The network, the page or the machine may have slept: make sure at once that somebody is there. */
@@ -173,7 +183,7 @@ export class TableSocket implements Line {
     if (this.connection === "open") {
       this.send({ type: "ping" });
       this.expect(ANSWER_WITHIN);
-    } else if (this.connection === "lost") {
+    } else if (this.connection === "lost" || this.connection === "barred") {
       this.pause = FIRST_PAUSE;
       this.connect();
     }

@@ -61,6 +61,39 @@ describe("hello", () => {
   });
 });
 
+describe("a connection that never comes about", () => {
+  function fail(): void {
+    FakeSocket.last.break();
+    vi.advanceTimersByTime(300);
+  }
+
+  async function failsTwice(status: number | null): Promise<void> {
+    const answered = vi.fn(() => (status === null ? Promise.reject(new TypeError()) : Promise.resolve({ status })));
+    vi.stubGlobal("fetch", answered);
+    fail();
+    expect(answered).not.toHaveBeenCalled();
+    fail();
+    expect(answered).toHaveBeenCalledWith("/ws");
+    await vi.advanceTimersByTimeAsync(0);
+  }
+
+  test("is told apart from a server that is away", async () => {
+    await failsTwice(426);
+    expect(states.at(-1)).toBe("barred");
+    fail();
+    expect(states.at(-1)).toBe("barred");
+    greet();
+    expect(states.at(-1)).toBe("open");
+    FakeSocket.last.break();
+    expect(states.at(-1)).toBe("lost");
+  });
+
+  test.each([null, 502, 200])("is a server that is away, if it answers %s", async (status) => {
+    await failsTwice(status);
+    expect(states.at(-1)).toBe("lost");
+  });
+});
+
 describe("what is asked", () => {
   test("waits for the connection and is then sent", () => {
     socket.ask({ type: "ready" });

@@ -18,9 +18,8 @@ from stichwerk.server.errors import Conflict, StoreError
 from stichwerk.server.live.room import Room
 from stichwerk.server.live.rooms import AFTER_TROUBLE, Rooms
 from stichwerk.server.live.tasks import Tasks
+from stichwerk.server.seldom import tell_seldom
 from stichwerk.server.wire.happenings import Occurrence
-
-log = logging.getLogger("stichwerk.server")
 
 #: After these somebody else is at a seat.
 _OTHER_SEATS = (facts.SeatSet, facts.SeatRemoved, facts.SeatsSwapped, facts.SeatsMixed, facts.TookOver)
@@ -81,7 +80,7 @@ class CommandHandler:
                 await self.store(table, first, stored, row_changed)
         except BaseException as problem:
             if isinstance(problem, StoreError) and not isinstance(problem, Conflict):
-                log.error("nothing can be stored: %s", problem.message)
+                tell_seldom(f"nothing can be stored: {problem.message}", logging.ERROR)
             room.table = None  # what is in memory may not be what is stored
             self._rooms.look_again(room, AFTER_TROUBLE)
             raise

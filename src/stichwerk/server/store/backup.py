@@ -122,7 +122,9 @@ def _vacuum_into(unfinished: Path, database: Path) -> None:
         with closing(sqlite3.connect(f"file:{database.resolve().as_posix()}?mode=rw", uri=True)) as connection:
             connection.execute("VACUUM INTO ?", (str(unfinished),))
     except sqlite3.DatabaseError as problem:
-        raise explained(make_url(f"sqlite:///{database}"), problem) from problem
+        target = unfinished.parents[1] / unfinished.name  # where it was to be put in the end: see `_beside`
+        about = target if "is full" in str(problem) else database
+        raise explained(make_url(f"sqlite:///{about}"), problem) from problem
 
 
 def _all_in_one_file(database: Path) -> None:

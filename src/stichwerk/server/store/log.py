@@ -369,7 +369,7 @@ def _appended(
 def _checked_url(text: str) -> URL:
     try:
         url = make_url(text)
-        if url.drivername == "postgresql":
+        if url.drivername in ("postgresql", "postgres"):
             url = url.set(drivername="postgresql+psycopg")
         url.get_dialect()
     except (ArgumentError, NoSuchModuleError, ValueError):

@@ -22,19 +22,6 @@ def configure(how: Literal["text", "json"], level: int = logging.INFO) -> None:
         logger.setLevel(level if name == "stichwerk" else logging.WARNING)
 
 
-_told_at: dict[str, float] = {}
-#: Between two lines that say the same, in seconds.
-_LINES_APART = 10.0
-
-
-def tell_seldom(text: str) -> None:
-    """Write a warning that may come up with every request; not one for each."""
-    now = time.monotonic()
-    if now - _told_at.get(text, -_LINES_APART) >= _LINES_APART:
-        _told_at[text] = now
-        logging.getLogger("stichwerk.server").warning("%s", text)
-
-
 class Lines(logging.Formatter):
     """A line per message. Of an error only its kind and its place: its text may have come from a client."""
 

@@ -13,8 +13,8 @@ from stichwerk.errors import StichwerkError
 from stichwerk.protocol import messages
 from stichwerk.protocol.messages import Error, Hello
 from stichwerk.server.live.connection import LONGEST_MESSAGE, Connection
+from stichwerk.server.seldom import tell_seldom
 from stichwerk.server.web.asking import address_of
-from stichwerk.server.web.logs import tell_seldom
 from stichwerk.server.web.origins import own_host, own_origin
 from stichwerk.server.web.problems import Problem
 from stichwerk.server.web.service import Service

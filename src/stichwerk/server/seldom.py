@@ -1,0 +1,16 @@
+"""What may come up with every request, and is written into the log now and then."""
+
+import logging
+import time
+
+_told_at: dict[str, float] = {}
+#: Between two lines that say the same, in seconds.
+_LINES_APART = 10.0
+
+
+def tell_seldom(text: str, level: int = logging.WARNING) -> None:
+    """Write a line that may come up with every request; not one for each."""
+    now = time.monotonic()
+    if now - _told_at.get(text, -_LINES_APART) >= _LINES_APART:
+        _told_at[text] = now
+        logging.getLogger("stichwerk.server").log(level, "%s", text)
