@@ -126,7 +126,10 @@ class Engine:
 
     def own(self, seat: int) -> tuple[Place, Annotations]:
         """What the seat sees at its own place, and what else the game tells it."""
-        known = self.known(seat)
+        return self.told_of(self.known(seat), seat)
+
+    def told_of(self, known: State, seat: int) -> tuple[Place, Annotations]:
+        """The same of what it knows."""
         return self._words.place(known, seat), self._told(known, seat)
 
     def _with(self, place: Place, seat: int) -> Tableau:

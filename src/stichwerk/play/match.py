@@ -203,8 +203,9 @@ class Match:
 
     def own_sight(self, seat: int) -> OwnSight:
         """What the seat sees otherwise than a spectator; all else in its view is the same."""
-        place, annotations = self._engine.own(seat)
-        return OwnSight(place, self._open_to(seat), annotations)
+        known = self._engine.known(seat)
+        place, annotations = self._engine.told_of(known, seat)
+        return OwnSight(known, place, self._open_to(seat), annotations)
 
     def _open_to(self, seat: int) -> tuple[str, ...]:
         """The moves that a view of the seat names: now, and where they can be named."""

@@ -8,12 +8,16 @@ from stichwerk.games.annotations import Annotations
 from stichwerk.games.events import TrickTaken
 from stichwerk.games.plain_data import PlainData
 from stichwerk.games.view import Place, Tableau
+from stichwerk.kernel.state import State
 from stichwerk.pictures.table_html import table_html
 
 
 class OwnSight(PlainData, frozen=True):
-    """What a seat sees otherwise than a spectator: what lies at its own place, what it may do, what else it is told."""
+    """What a seat sees otherwise than a spectator: what lies at its own place, what it may do, what else it is told.
+    ``known``: what it knows, all of it.
+    """
 
+    known: State
     place: Place
     legal: tuple[str, ...]
     annotations: Annotations

@@ -59,7 +59,7 @@ def _own(table: Table, seat: int, public: View | None) -> Changed:
     play: Fields = {"wait": _wait(table, public, seat)}
     if own.legal:
         play["legal"] = own.legal
-        if barred := refused(table.match, seat, own.legal, own.place.hand):
+        if barred := refused(table.match, seat, own.legal, own.place.hand, own.known):
             play["refused"] = barred
     if own.annotations != public.annotations:
         play |= different(public.annotations, own.annotations)

@@ -5,17 +5,22 @@ from functools import lru_cache
 
 from stichwerk.games.game import Game
 from stichwerk.games.view import Refusal
+from stichwerk.kernel.state import State
 from stichwerk.play.match import Match
 from stichwerk.play.notation import Notation, notation
 from stichwerk.protocol.messages import RefusedMoves
 
 
-def refused(match: Match, seat: int, may: Sequence[str], hand: Iterable[str]) -> tuple[RefusedMoves, ...]:
-    """The moves that a seat with this hand, which ``may`` make some, could think of but may not make, by reason."""
+def refused(
+    match: Match, seat: int, may: Sequence[str], hand: Iterable[str], known: State | None = None
+) -> tuple[RefusedMoves, ...]:
+    """The moves that a seat with this hand, which ``may`` make some, could think of but may not make, by reason. With
+    what the seat has ``known`` already found out, it need not be again.
+    """
     if not may:
         return ()
-    known = notation(match.game, match.options)
-    with_cards, bids = _moves(known)
+    written = notation(match.game, match.options)
+    with_cards, bids = _moves(written)
     legal = set(may)
     thought_of = [with_cards[card] for card in set(hand)]
     if not bids.keys().isdisjoint(legal):
@@ -23,12 +28,12 @@ def refused(match: Match, seat: int, may: Sequence[str], hand: Iterable[str]) ->
     barred = [action for moves in thought_of for text, action in moves.items() if text not in legal]
     if not barred:
         return ()
-    state = match.known(seat)
+    state = match.known(seat) if known is None else known
     found: dict[Refusal, list[str]] = {}
     for action in sorted(barred):
         refusal = match.game.book.presentation.refusal(state, seat, action)
         assert refusal is not None, "the legal moves and the reasons against the others disagree"
-        found.setdefault(refusal, []).append(known.moves[action].text)
+        found.setdefault(refusal, []).append(written.moves[action].text)
     return tuple(
         RefusedMoves(why.code, _said(match.game, why), why.rule, dict(why.about), tuple(moves))
         for why, moves in found.items()
@@ -41,11 +46,11 @@ def _said(game: Game, why: Refusal) -> str:
 
 
 @lru_cache(maxsize=256)
-def _moves(known: Notation) -> tuple[dict[str, dict[str, int]], dict[str, int]]:
+def _moves(written: Notation) -> tuple[dict[str, dict[str, int]], dict[str, int]]:
     """The actions of moves, by how these are written: by the card that they are made with, and those that bid."""
-    with_cards: dict[str, dict[str, int]] = {card: {} for card in known.cards}
+    with_cards: dict[str, dict[str, int]] = {card: {} for card in written.cards}
     bids: dict[str, int] = {}
-    for action, move in enumerate(known.moves):
+    for action, move in enumerate(written.moves):
         if move.cards:
             with_cards[move.card][move.text] = action
         elif move.kind == "bid":
