@@ -20,7 +20,7 @@ _POSTGRES_PROBLEMS = [
     ("invalid page|read block|corrupt|chunk number", "db-foreign", "the database {where} is damaged: restore a copy"),
     ("no space|disk full|could not extend", "db-full", "there is no room left for the database {where}: make room"),
     ("read-only", "db-read-only", "the database {where} can only be read: connect to the main server"),
-    ("permission denied", "db-no-entry", "this user may not make tables in the database {where}: make it the owner"),
+    ("permission denied for", "db-no-entry", "this user may not make tables in {where}: make it the owner"),
     ("lock timeout|deadlock", "db-locked", "the database {where} is locked by another program: wait and try again"),
     ("does not exist", "db-missing", "there is no database {where}, or no such user: create it first"),
     ("password|authentication", "db-no-entry", "the database {where} does not accept this user or password"),

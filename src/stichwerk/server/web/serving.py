@@ -28,10 +28,11 @@ from stichwerk.server.web.socket_protocol import Handed
 HEARTBEAT = 20.0
 #: With many tables in memory, to look for garbage among all of them holds everybody up for some tenths of a second,
 #: and Python would do it every few thousand moves. A move leaves nothing that has to be found like that, so it is only
-#: done every so many seconds; and when memory has grown by so much, then only among what is new since the last time.
+#: done every so many seconds; and when memory has grown by so much, then only among what is new since the last time,
+#: unless it has grown several times since all was searched: what was old may be garbage by now.
 _GARBAGE_EVERY = 600.0
 _LOOK_EVERY = 2.0
-_GROWN = 48 * 1024 * 1024
+_GROWN, _SEVERAL = 48 * 1024 * 1024, 4
 #: How long an answer to a request may take when the server stops.
 _LAST_ANSWERS = 5
 _WAITING = 1024
@@ -183,18 +184,21 @@ class Server(uvicorn.Server):
 
 
 async def _look_for_garbage() -> None:
-    looked, size = time.monotonic(), _memory()
+    searched, size = time.monotonic(), _memory()
+    known = size  # when the whole was searched
     while True:
         await asyncio.sleep(_LOOK_EVERY)
-        long_ago = time.monotonic() - looked > _GARBAGE_EVERY
-        if not long_ago and _memory() <= size + _GROWN:
+        now = _memory()
+        whole = time.monotonic() - searched > _GARBAGE_EVERY or now > known + _SEVERAL * _GROWN
+        if not whole and now <= size + _GROWN:
             continue
-        if long_ago:
-            looked = time.monotonic()
+        if whole:
             gc.unfreeze()
         gc.collect()
         gc.freeze()
         size = _memory()
+        if whole:
+            searched, known = time.monotonic(), size
 
 
 def _memory() -> int:
