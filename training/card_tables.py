@@ -8,14 +8,16 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from table_loops import AT_A_TABLE, act_at_table, begin_round
+from table_loops import AT_A_TABLE, act_at_table, begin_round, regard_at_table
 
 from stichwerk.bots.policy import policy_of
+from stichwerk.bots.trained_network import features_of
 from stichwerk.envs.batch import random_legal, show
 from stichwerk.envs.card_memory import Threads
 from stichwerk.games import Game
 from stichwerk.games.policies.linear import MOST_FEATURES, MOST_GLANCE
 from stichwerk.games.policies.odds import blur, none_of
+from stichwerk.games.policies.regarding import MOST_DESCRIBED, regard_legal
 from stichwerk.kernel import columns
 from stichwerk.kernel.bits import WORD, lowest
 from stichwerk.kernel.card import SIMULATED, bind_on_card, cuda, use_instead
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     def _left_open() -> Any: ...
 
     column, row, copy, FRESH = _left_open()
-    CARDS = OPTIONS = ACTIONS = SEEN = SEATS = MASK = TOGETHER = ROOM = 0
+    CARDS = OPTIONS = ACTIONS = SEEN = SEATS = MASK = TOGETHER = ROOM = DESCRIBED = 0
 
 #: How the threads are laid out. Those that show have the state in a memory that a block shares.
 STEPPING = Threads(together=128, blocks=16)
@@ -130,6 +132,18 @@ def features_kernel(games: int, states: Any, seats: Any, bits: Any, rngs: Any, s
         advice[i] = by_features(s, seats[i], row(bits, i, MASK), row(rngs, i, 4), style, glance, f)
 
 
+def regard_kernel(games: int, states: Any, seats: Any, bits: Any, described: Any, features: Any) -> None:
+    """Write what describes the legal actions."""
+    room = cuda.shared.array(ROOM, np.int64)
+    glance = cuda.local.array(MOST_GLANCE, np.float64)
+    f = cuda.local.array(DESCRIBED, np.float64)
+    s = column(room, TOGETHER, cuda.threadIdx.x)
+    for i in range(cuda.grid(1), games, cuda.gridsize(1)):
+        copy(column(states, games, i), s)
+        own, about = row(described, i, MOST_DESCRIBED), row(features, i, MOST_DESCRIBED * DESCRIBED)
+        regard_at_table(s, seats[i], row(bits, i, MASK), glance, f, own, about)
+
+
 def chance_kernel(games: int, bits: Any, rngs: Any, actions: Any) -> None:
     """A random legal action for every table."""
     for i in range(cuda.grid(1), games, cuda.gridsize(1)):
@@ -166,7 +180,14 @@ def kernels_of(game: Game) -> SimpleNamespace:
         advising = [by_features, features_kernel]
     else:
         advising = []
-    templates, kernels = [*AT_A_TABLE, *KERNELS, *advising], [*KERNELS, *advising[-1:]]
+    features = features_of(game)
+    regarding: list[Callable[..., Any]] = []
+    if features:
+        module = game.module("features")
+        verbs |= {"look": module.look, "regard": module.regard}
+        regarding = [regard_legal, regard_at_table, regard_kernel]
+    templates = [*AT_A_TABLE, *KERNELS, *advising, *regarding]
+    kernels = [*KERNELS, *advising[-1:], *regarding[-1:]]
     bound = bind_on_card(
         templates,
         verbs,
@@ -183,6 +204,7 @@ def kernels_of(game: Game) -> SimpleNamespace:
         SEEN=book.layout.size,
         TOGETHER=SHOWING.together,
         ROOM=SHOWING.together * columns.words_of(book.state),
+        DESCRIBED=features,
     )
     advise = bound[advising[-1].__name__] if advising else None
     return SimpleNamespace(**{**bound, "advise_kernel": advise})

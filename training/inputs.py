@@ -8,7 +8,7 @@ what speaks of which colour, inputs of one kind stand together, one for each col
 
 from collections.abc import Callable, Container, Hashable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,9 @@ from stichwerk.bots.trained_network import ANY_DECK, NEVER, Inputs
 from stichwerk.games import Game
 from stichwerk.games.colouring import Spot
 from stichwerk.kernel.bits import WORD
+
+if TYPE_CHECKING:
+    from torch import Tensor
 
 #: Numbers with more steps than this are left out.
 MOST_STEPS = 32
@@ -78,6 +81,20 @@ class InputPlaces:
         return self.plain + colour * self.kinds + inputs.kinds + kind
 
 
+class Shown(NamedTuple):
+    """What the networks are shown of positions, a row for each: which inputs are on (`InputPlaces`); the legal actions
+    (-1: there are no more) and the features of each, where a network goes by them.
+    """
+
+    on: "Tensor"
+    described: "Tensor"
+    features: "Tensor"
+
+    def rows(self, which: "Tensor | slice") -> "Shown":
+        """Some of them."""
+        return Shown(*(part[which] for part in self))
+
+
 def all_pairs(game: Game) -> list[Pair]:
     """Every input that an observation can have; which of them are ever on, play must show."""
     layout = game.book.layout
@@ -90,9 +107,13 @@ def all_pairs(game: Game) -> list[Pair]:
     ]
 
 
-def inputs_of(game: Game, ever: Container[Pair]) -> Inputs:
+def inputs_of(game: Game, ever: Container[Pair], coloured: bool = True) -> Inputs:
     """The inputs for the numbers and thresholds that are ``ever`` on; of a kind all, if it is on for any colour."""
     layout = game.book.layout
+    if not coloured:
+        pairs = np.array([pair for pair in all_pairs(game) if pair in ever], np.int64).reshape(-1, 2)
+        actions = len(game.book.presentation.actions(game.options()))
+        return Inputs.without_colours(pairs[:, 0], pairs[:, 1].astype(np.int16), actions)
     names = [(feature.name, place) for feature in layout.features for place in range(feature.size)]
 
     def finder(each: int) -> Finder:
@@ -113,9 +134,12 @@ def inputs_of(game: Game, ever: Container[Pair]) -> Inputs:
     )
 
 
-def hidden_of(game: Game, ever: Sequence[Pair]) -> InputColumns:
+def hidden_of(game: Game, ever: Sequence[Pair], coloured: bool = True) -> InputColumns:
     """The same for the bits of what is hidden (`tables.TrainingTables.hidden`)."""
     book = game.book
+    if not coloured:
+        some = np.array(ever or [(0, 0)], np.int64)
+        return InputColumns(some, np.full(len(some), ANY_DECK, np.int8), len(some), 0)
     words = book.state["hand"].shape[1] if "hand" in (book.state.names or ()) else 0
     secret = book.secret
     choices = int(np.prod(book.state[secret.field].shape[1:])) if secret else 0

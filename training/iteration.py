@@ -1,6 +1,7 @@
 """What was played in an iteration of a training, and what came of it."""
 
 import torch
+from inputs import Shown
 
 from stichwerk.games import Game
 
@@ -8,7 +9,9 @@ from stichwerk.games import Game
 class Iteration:
     """What was played in an iteration: for each step and table."""
 
-    def __init__(self, steps: int, game: Game, width: int, hidden: int, device: str, count: int) -> None:
+    def __init__(
+        self, steps: int, game: Game, width: int, hidden: int, described: tuple[int, int], device: str, count: int
+    ) -> None:
         actions, seats = len(game.book.presentation.actions(game.options())), game.players[-1]
 
         def room(kind: torch.dtype, *sizes: int) -> torch.Tensor:
@@ -16,9 +19,19 @@ class Iteration:
 
         self.on, self.legal = room(torch.bool, width), room(torch.bool, actions)
         self.hidden = room(torch.uint8, hidden)
+        self.described = room(torch.int16, described[0])
+        self.features = room(torch.float32 if device == "cpu" else torch.float16, *described)
         self.chosen, self.seat, self.sides = (room(torch.int64) for _ in range(3))
         self.log, self.gains, self.ended = room(torch.float32), room(torch.float32, seats), room(torch.bool)
         self.points, self.tricks = room(torch.int16, seats), room(torch.int8, seats)
+
+    def shown(self, steps: slice) -> Shown:
+        """What was shown in some steps, a row for each table and step."""
+        return Shown(*(part[steps].flatten(0, 1) for part in (self.on, self.described, self.features)))
+
+    def shown_at(self, step: int) -> Shown:
+        """What is shown in a step: room for it."""
+        return Shown(self.on[step], self.described[step], self.features[step])
 
     def advantages(self, expected: torch.Tensor, scale: float, horizon: float) -> tuple[torch.Tensor, torch.Tensor]:
         """What each choice brought more than expected, and of which this is known: not of a seat's last one before

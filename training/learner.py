@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from inputs import InputPlaces, all_pairs, hidden_of, inputs_of
+from inputs import InputPlaces, Shown, all_pairs, hidden_of, inputs_of
 from iteration import Iteration, most_tricks
 from networks import Actor, Judge, PlainActor, deck_of, drawn, place_that_tells, read_actor
 from plan import TrainingPlan
@@ -48,7 +48,8 @@ class Learner:
         self.actor = self._actor(plan.begin).to(plan.device)
         self.judge = Judge(self.places, self._hidden, plan.judge_widths).to(plan.device)
         hidden = self.tables.hidden().shape[1]
-        self.record = Iteration(plan.steps, game, self.places.width, hidden, plan.device, plan.tables)
+        width, described = self.places.width, self._described()
+        self.record = Iteration(plan.steps, game, width, hidden, described, plan.device, plan.tables)
         fast = {"fused": True} if plan.device != "cpu" else {}
         self.optimiser = torch.optim.Adam(
             [*(part for part in self.actor.parameters() if part.requires_grad), *self.judge.parameters()],
@@ -59,9 +60,10 @@ class Learner:
 
     def _actor(self, file: str) -> Actor:
         """Who learns: as a file says, or somebody who knows nothing."""
-        tricks = most_tricks(self.game) + 1
+        tricks, plan = most_tricks(self.game) + 1, self.plan
         if not file:
-            return Actor(self.places, self.advised, self.plan.widths, tricks)
+            features = self._described()[1] if plan.features else 0
+            return Actor(self.places, self.advised, plan.widths, tricks, features, plan.features_widths)
         found = read_actor(read_network(self.game, Path(file)), self.places, tricks)
         if isinstance(found, PlainActor):
             raise StichwerkError(
@@ -71,8 +73,15 @@ class Learner:
 
     def _new_student(self, fast: dict[str, bool]) -> Student:
         first, second = self.plan.student
-        actor = Actor(self.places, self.advised, (first, second))
+        features = self._described()[1] if self.plan.features else 0
+        widths = self.plan.student_features_widths
+        actor = Actor(self.places, self.advised, (first, second), 0, features, widths)
         return Student(actor.to(self.plan.device), self.plan.student_rate, fast)
+
+    def _described(self) -> tuple[int, int]:
+        """How many actions are described, and how many features each has."""
+        actions = int(self.tables.described.shape[1])
+        return actions, int(self.tables.features.shape[1]) // max(1, actions)
 
     # ------------------------------------------------------------ before the first iteration
 
@@ -93,14 +102,15 @@ class Learner:
             gains = there.gains[there.ended]
             squares, seats = squares + (gains**2).sum(), seats + (gains != 0).sum()
         kept = {pair for pair, on in zip(pairs, ever.tolist(), strict=True) if on}
-        inputs = inputs_of(self.game, kept)
+        inputs = inputs_of(self.game, kept, self.plan.coloured)
         self.places = InputPlaces(inputs)
         self._source = torch.as_tensor(inputs.source, device=device)
         self._threshold = torch.as_tensor(inputs.threshold, device=device)
         self._own_deck = self._decks_of(inputs.deck)
         self._slots = torch.as_tensor(inputs.slots, device=device)
         self._told_by = place_that_tells(self.places)
-        self._hidden = hidden_of(self.game, [(byte, bit) for byte, bit in torch.nonzero(shown).tolist()])
+        lit = [(byte, bit) for byte, bit in torch.nonzero(shown).tolist()]
+        self._hidden = hidden_of(self.game, lit, self.plan.coloured)
         hidden = torch.as_tensor(self._hidden.pairs, device=device)
         self._hidden_byte, self._hidden_bit = hidden[:, 0].contiguous(), hidden[:, 1].to(torch.uint8)
         self._hidden_deck = self._decks_of(self._hidden.deck)
@@ -137,9 +147,11 @@ class Learner:
         self.seconds += time.monotonic() - began
         return about
 
-    def shown(self, out: torch.Tensor) -> torch.Tensor:
-        """Write what is on for the seats to move, as `inputs.InputPlaces` lays it out."""
-        there, places, inputs = self.tables, self.places, self.places.inputs
+    def shown(self, room: Shown) -> Shown:
+        """Write what is on for the seats to move, as `inputs.InputPlaces` lays it out, and what describes actions."""
+        there, places, inputs, out = self.tables, self.places, self.places.inputs, room.on
+        room.described.copy_(there.described)
+        room.features.copy_(there.features.view(room.features.shape))
         seen = there.seen.contiguous()
         on = torch.gt(seen.index_select(1, self._source), self._threshold)
         deck: Any = 0
@@ -156,20 +168,20 @@ class Learner:
             out[:, inputs.plain_inputs : places.plain] = advised[:, : inputs.plain_slots]
             if of_colours is not None:
                 of_colours[:, :, inputs.kinds :] = advised[:, inputs.plain_slots :].view(len(out), inputs.colours, -1)
-        return out
+        return room
 
     def _play(self, whims: float) -> None:
         there, record = self.tables, self.record
         for step in range(self.plan.steps):
-            on = self.shown(record.on[step])
+            shown = self.shown(record.shown_at(step))
             legal = record.legal[step].copy_(there.masks)
             record.seat[step], record.sides[step], record.hidden[step] = there.seats, there.sides, there.hidden()
-            odds = self.actor(on, legal).exp()
+            odds = self.actor(shown, legal).exp()
             odds = (1 - whims) * odds + whims * legal / legal.sum(1, keepdim=True)
             chosen = drawn(odds, self.generator)
             record.chosen[step] = chosen
             record.log[step] = odds.gather(1, chosen[:, None]).squeeze(1).log()
-            there.actions.copy_(self.population.instead(there, on, legal, chosen, self.generator))
+            there.actions.copy_(self.population.instead(there, shown, legal, chosen, self.generator))
             there.act()
             record.gains[step], record.ended[step] = there.gains, there.ended
             record.points[step], record.tricks[step] = there.points, there.tricks
@@ -201,7 +213,8 @@ class Learner:
         record, plan = self.record, self.plan
         own = (record.sides >> record.seat & 1).bool() & known & (record.legal.sum(2) > 1)
         rows = own.flatten().nonzero().squeeze(1)
-        on, legal, hidden = (part.flatten(0, 1) for part in (record.on, record.legal, record.hidden))
+        every = record.shown(slice(None))
+        legal, hidden = (part.flatten(0, 1) for part in (record.legal, record.hidden))
         chosen, log, more, worth = (
             part.flatten() for part in (record.chosen, record.log, advantage, advantage + expected)
         )
@@ -216,18 +229,18 @@ class Learner:
             for part in order.split(plan.batch):
                 if len(part) < min(plan.batch, len(order)):
                     break  # a small rest would be moved by as much as the others
-                shown, allowed, did = on[part], legal[part], chosen[part, None]
-                thoughts = self.actor.thoughts(shown)
+                shown, allowed, did = every.rows(part), legal[part], chosen[part, None]
+                thoughts = self.actor.thoughts(shown.on)
                 logs = self.actor.likings(*thoughts, shown, allowed)
                 ratio = (logs.gather(1, did).squeeze(1) - log[part]).exp()
                 better = (more[part] - middle) / spread
                 gain = torch.minimum(ratio * better, ratio.clamp(1 - plan.clip, 1 + plan.clip) * better).mean()
                 variety = -(logs.exp() * logs.clamp(min=-50)).sum(1).mean()
-                wrong = (self._judge(shown, hidden[part]) - worth[part]).square().mean()
-                untold = self._untold(thoughts, shown, did, *(outcome[part] for outcome in outcomes))
+                wrong = (self._judge(shown.on, hidden[part]) - worth[part]).square().mean()
+                untold = self._untold(thoughts, shown.on, did, *(outcome[part] for outcome in outcomes))
                 loss = wrong - gain - plan.curiosity * left * variety + plan.telling * untold
                 if plan.anchor and self.tables.advised:
-                    advised = self.actor.advised_actions(shown)
+                    advised = self.actor.advised_actions(shown.on)
                     loss = loss - plan.anchor * left * (logs.clamp(min=-50) * advised).sum(1).mean()
                 self.optimiser.zero_grad(set_to_none=True)
                 loss.backward()
@@ -270,14 +283,15 @@ class Learner:
         assert self.student is not None
         record, plan = self.record, self.plan
         rows = (record.legal.sum(2) > 1).flatten().nonzero().squeeze(1)
-        on, legal = record.on.flatten(0, 1), record.legal.flatten(0, 1)
+        every, legal = record.shown(slice(None)), record.legal.flatten(0, 1)
         sums, batches = torch.zeros(2, device=rows.device), 0
         order = rows[torch.randperm(len(rows), device=rows.device, generator=self.generator)]
         for part in order.split(plan.batch):
             with torch.no_grad():
-                logs = self.actor(on[part], legal[part])
+                shown = every.rows(part)
+                logs = self.actor(shown, legal[part])
                 variety = -(logs.exp() * logs.clamp(min=-50)).sum(1).mean()
-            sums += torch.stack([variety, self.student.learn(on[part], legal[part], logs, left)])
+            sums += torch.stack([variety, self.student.learn(shown, legal[part], logs, left)])
             batches += 1
         variety_of_all, apart = (sums / batches).tolist()
         about = {"learned": float(len(rows)), "variety": variety_of_all, "wrong": 0.0, "moved": 0.0, "untold": 0.0}

@@ -7,11 +7,21 @@ from typing import Any
 
 import numpy as np
 import torch
-from inputs import InputColumns, InputPlaces
+from inputs import InputColumns, InputPlaces, Shown
 from torch import nn
 from torch.nn import functional
 
-from stichwerk.bots.trained_network import JUDGE, NO_BIT, JudgeLayers, Layers, Network, Values
+from stichwerk.bots.trained_network import (
+    BY_FEATURES,
+    JUDGE,
+    NO_BIT,
+    ByFeatures,
+    JudgeLayers,
+    Layers,
+    Network,
+    Values,
+)
+from stichwerk.errors import StichwerkError
 
 #: How much likelier what the rules of thumb advise is at first, as a logarithm.
 _TRUST = 3.0
@@ -67,13 +77,42 @@ class Slots(nn.Module):
         return torch.cat([found, of_colours.flatten(1)], 1).float()
 
 
+class FeatureLayers(nn.Module):
+    """How much more an action is liked by its features, in the light of what a trunk has found of the whole."""
+
+    def __init__(self, features: int, context: int, widths: tuple[int, int]) -> None:
+        super().__init__()
+        first, second = widths
+        self.features = nn.Parameter(torch.randn(features, first) * 0.2)
+        self.context = nn.Parameter(torch.randn(context, first) * context**-0.5)
+        self.features_bias = nn.Parameter(torch.zeros(first))
+        self.features_second = nn.Parameter(torch.randn(first, second) * (2 / first) ** 0.5)
+        self.features_bias_2 = nn.Parameter(torch.zeros(second))
+        self.features_last = nn.Parameter(torch.randn(second) * 0.02)
+
+    def forward(self, whole: torch.Tensor, features: torch.Tensor) -> torch.Tensor:
+        kind = whole.dtype
+        shown = _layer(whole, self.context, self.features_bias, kind)
+        first = functional.relu(features.to(kind) @ self.features.to(kind) + shown[:, None])
+        second = first @ self.features_second.to(kind) + self.features_bias_2.to(kind)
+        return (functional.relu(second) @ self.features_last.to(kind)).float()
+
+
 class Actor(nn.Module):
     """Gives each action a value; says what each slot will bring, and how many tricks may follow each plain one.
 
-    ``tricks`` is how many numbers of tricks there are.
+    ``tricks`` is how many numbers of tricks there are, ``features`` how many features an action has.
     """
 
-    def __init__(self, places: InputPlaces, advised: bool, widths: tuple[int, int], tricks: int = 0) -> None:
+    def __init__(
+        self,
+        places: InputPlaces,
+        advised: bool,
+        widths: tuple[int, int],
+        tricks: int = 0,
+        features: int = 0,
+        features_widths: tuple[int, int] = (0, 0),
+    ) -> None:
         super().__init__()
         inputs = places.inputs
         self.places, self.advised, self._numbers = places, advised, tricks
@@ -81,15 +120,16 @@ class Actor(nn.Module):
         self.trunk = Trunk(plain, kinds, inputs.colours, widths)
         self.last = Slots(self.trunk, inputs.plain_slots, inputs.slot_kinds)
         self.trust = nn.Parameter(torch.tensor(_TRUST if advised else 0.0), requires_grad=advised)
+        self.by_features = FeatureLayers(features, self.trunk.out, features_widths) if features else None
         self.points = Slots(self.trunk, inputs.plain_slots, inputs.slot_kinds) if tricks else None
         self.tricks = nn.Parameter(torch.zeros(self.trunk.out, inputs.plain_slots * tricks)) if tricks else None
         self.tricks_bias = nn.Parameter(torch.zeros(inputs.plain_slots * tricks)) if tricks else None
         self.register_buffer("slots", torch.as_tensor(inputs.slots), persistent=False)
         self._told_by = place_that_tells(places)
 
-    def forward(self, on: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
+    def forward(self, shown: Shown, legal: torch.Tensor) -> torch.Tensor:
         """The logarithms of the probabilities of all actions."""
-        return self.likings(*self.thoughts(on), on, legal)
+        return self.likings(*self.thoughts(shown.on), shown, legal)
 
     def thoughts(self, on: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """What the trunk makes of what is shown. That is as wide as for an advised one."""
@@ -98,12 +138,15 @@ class Actor(nn.Module):
         of_colours = on[:, places.plain :].view(len(on), -1, places.kinds) if inputs.colours else on[:, None, :0]
         return self.trunk(plain, of_colours if self.advised else of_colours[:, :, : inputs.kinds])
 
-    def likings(self, whole: torch.Tensor, own: torch.Tensor, on: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
+    def likings(self, whole: torch.Tensor, own: torch.Tensor, shown: Shown, legal: torch.Tensor) -> torch.Tensor:
         """How much each action is liked, as the logarithm of a probability."""
         slots = self.last(whole, own)
         if self.advised:
-            slots = slots + self.trust * advised_slots(self.places, on)
-        likings = by_action(self.slots, deck_of(on, self._told_by), slots)
+            slots = slots + self.trust * advised_slots(self.places, shown.on)
+        likings = by_action(self.slots, deck_of(shown.on, self._told_by), slots)
+        if self.by_features is not None:
+            more = self.by_features(whole, shown.features).masked_fill(shown.described < 0, 0.0)
+            likings = likings.scatter_add(1, shown.described.clamp(min=0).long(), more)
         return torch.log_softmax(likings.masked_fill(~legal, -1e9), 1)
 
     def advised_actions(self, on: torch.Tensor) -> torch.Tensor:
@@ -131,13 +174,14 @@ class Actor(nn.Module):
             trunk.plain, trunk.kinds, trunk.bias_1, trunk.whole, trunk.own, trunk.bias_2, last.plain, last.kinds,
             last.bias, last.bias_kinds, self.trust,
         )  # fmt: skip
-        values = None
+        values, by = None, self.by_features
         if points is not None and self.tricks is not None and self.tricks_bias is not None:
             values = Values(
                 points.plain, points.kinds, points.bias, points.bias_kinds, self.tricks, self.tricks_bias,
                 torch.tensor(scale),
             )  # fmt: skip
-        return Network(self.places.inputs, _numbers(layers), _numbers(values) if values else None)
+        features = _numbers(ByFeatures(**{name: getattr(by, name) for name in BY_FEATURES})) if by else None
+        return Network(self.places.inputs, _numbers(layers), _numbers(values) if values else None, by_features=features)
 
 
 class PlainActor(nn.Module):
@@ -163,8 +207,9 @@ class PlainActor(nn.Module):
         ):  # fmt: skip
             self.register_buffer(name, torch.as_tensor(part))
 
-    def forward(self, on: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
+    def forward(self, shown: Shown, legal: torch.Tensor) -> torch.Tensor:
         """The logarithms of the probabilities of all actions."""
+        on = shown.on
         kind = self.first.dtype if on.device.type == "cpu" else torch.bfloat16
         seen = functional.relu(_layer(on.to(kind), self.first, self.bias_1, kind))
         seen = functional.relu(_layer(seen, self.second, self.bias_2, kind))
@@ -178,8 +223,13 @@ def read_actor(network: Network, places: InputPlaces, tricks: int = 0) -> Actor 
     there, layers = network.inputs, network.layers
     if not there.colours and places.inputs.colours:
         return PlainActor(network, places)
+    if there.colours and not places.inputs.colours:
+        raise StichwerkError("a network that knows colours can be met only by one that knows them", "bad-option")
     widths = layers.own.shape if there.colours else layers.whole.shape
-    actor = Actor(places, network.advised, (int(widths[0]), int(widths[1])), tricks if network.values else 0)
+    by = network.by_features
+    described = (0, 0, 0) if by is None else (len(by.features), *by.features_second.shape)
+    sizes, numbers = (int(widths[0]), int(widths[1])), tricks if network.values else 0
+    actor = Actor(places, network.advised, sizes, numbers, described[0], described[1:])
     # It may have been trained with other inputs: what it did not know counts nothing, what is unknown here is left out.
     trunk = Layers(**{**vars(layers), "plain": _fitted(layers.plain, *_plain_names(there, places.inputs)),
                       "kinds": _fitted(layers.kinds, *_kind_names(there, places.inputs))})  # fmt: skip
@@ -194,6 +244,8 @@ def read_actor(network: Network, places: InputPlaces, tricks: int = 0) -> Actor 
             "points.plain": told.points, "points.kinds": told.points_kinds, "points.bias": told.points_bias,
             "points.bias_kinds": told.points_bias_kinds, "tricks": told.tricks, "tricks_bias": told.tricks_bias,
         }  # fmt: skip
+    if by is not None:
+        state |= {f"by_features.{name}": getattr(by, name) for name in BY_FEATURES}
     wanted = actor.state_dict()
     parts = {name: torch.as_tensor(np.asarray(part), dtype=torch.float32) for name, part in state.items()}
     actor.load_state_dict({name: part.reshape(wanted[name].shape) for name, part in parts.items()})

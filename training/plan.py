@@ -19,10 +19,14 @@ class TrainingPlan:
     whims: float = 0.03  # how often any action is tried at first
     clip: float = 0.2  # by how much a batch may change the probability of an action
     horizon: float = 0.95  # how much what came of a choice counts, against what the judge expected one choice later
+    coloured: bool = True  # whether it learns of one colour what it learns of all, where the game says how
+    features: bool = True  # whether it is told the features of each action, where the game brings them
     widths: tuple[int, int] = (256, 256)
+    features_widths: tuple[int, int] = (64, 32)
     judge_widths: tuple[int, int] = (256, 256)
     telling: float = 0.25  # how much it counts that the network can tell what a choice will bring
     student: tuple[int, ...] = ()  # widths of a smaller network that learns to play alike, quickly enough for playouts
+    student_features_widths: tuple[int, int] = (32, 16)
     student_rate: float = 1e-3
     advised: bool = True  # whether the network is told what the rules of thumb would do
     begin: str = ""  # the file of a network that it begins as, instead of one that knows nothing

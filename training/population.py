@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
-from inputs import InputPlaces
+from inputs import InputPlaces, Shown
 from networks import Actor, PlainActor, drawn, read_actor
 from plan import TrainingPlan
 
@@ -52,7 +52,7 @@ class Population:
     def instead(
         self,
         there: "TrainingTables",
-        on: torch.Tensor,
+        shown: Shown,
         legal: torch.Tensor,
         chosen: torch.Tensor,
         generator: torch.Generator,
@@ -64,7 +64,7 @@ class Population:
             others[self.pieces[0]] = there.advice[self.pieces[0]]
         for network, piece in zip(self._networks, self.pieces[self._rules :], strict=True):
             if piece.start < piece.stop:
-                others[piece] = drawn(network(on[piece], legal[piece]).exp(), generator)
+                others[piece] = drawn(network(shown.rows(piece), legal[piece]).exp(), generator)
         return torch.where((there.sides >> there.seats & 1).bool(), chosen, others)
 
     def remember(self, actor: Actor, generator: torch.Generator) -> None:

@@ -5,6 +5,7 @@ in thought, in playouts.
 from typing import Any
 
 import torch
+from inputs import Shown
 from networks import Actor
 
 
@@ -16,12 +17,12 @@ class Student:
         parts = [part for part in actor.parameters() if part.requires_grad]
         self._optimiser = torch.optim.Adam(parts, rate, eps=1e-5, **fast)
 
-    def learn(self, on: torch.Tensor, legal: torch.Tensor, told: torch.Tensor, left: float) -> torch.Tensor:
+    def learn(self, shown: Shown, legal: torch.Tensor, told: torch.Tensor, left: float) -> torch.Tensor:
         """Move towards the probabilities that it is told (as logarithms); how far apart they were."""
         for group in self._optimiser.param_groups:
             group["lr"] = self._rate * left
         told = told.clamp(min=-50)
-        apart = (told.exp() * (told - self.actor(on, legal).clamp(min=-50))).sum(1).mean()
+        apart = (told.exp() * (told - self.actor(shown, legal).clamp(min=-50))).sum(1).mean()
         self._optimiser.zero_grad(set_to_none=True)
         apart.backward()
         self._optimiser.step()

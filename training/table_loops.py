@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stichwerk.envs.batch import deal_round, random_legal, show
+from stichwerk.games.policies.linear import MOST_GLANCE
+from stichwerk.games.policies.regarding import MOST_DESCRIBED
 from stichwerk.kernel.random_play import to_act
 from stichwerk.kernel.rng import below, seed_rng
 from stichwerk.kernel.state import State, States
@@ -17,7 +19,10 @@ from stichwerk.kernel.state import State, States
 if TYPE_CHECKING:
     from stichwerk.games.policies.player_verbs import gain
     from stichwerk.games.policies.player_verbs import policy as advise
+    from stichwerk.games.policies.regarding import regard_legal
     from stichwerk.kernel.verbs import apply, awaiting, begin
+
+    DESCRIBED = 0
 
 
 def begin_round(s: State, variants: Any, options: Any, fresh: Any, deck: Any, rng: Any, mixed: bool) -> int:
@@ -51,6 +56,13 @@ def act_at_table(s: State, seat: int, action: int, gains: Any, points: Any, tric
         points[other] = s.scores[other] if there else 0
         tricks[other] = s.tricks[other] if there else 0
     return True
+
+
+def regard_at_table(s: State, seat: int, mask: Any, glance: Any, f: Any, described: Any, features: Any) -> None:
+    """Write the legal actions (-1: there are no more) and the features of each."""
+    known = regard_legal(s, seat, mask, glance, f, described, features)
+    for k in range(known, MOST_DESCRIBED):
+        described[k] = -1
 
 
 # ---------------------------------------------------------------- on the processor
@@ -87,6 +99,13 @@ def advise_tables(states: States, seats: Any, bits: Any, rngs: Any, style: Any, 
     """Write what the rules of thumb would do."""
     for i in range(states.shape[0]):
         advice[i] = advise(states[i], seats[i], bits[i], rngs[i], style)
+
+
+def regard_tables(states: States, seats: Any, bits: Any, described: Any, features: Any) -> None:
+    """Write what describes the legal actions."""
+    glance, f = np.empty(MOST_GLANCE), np.empty(DESCRIBED)
+    for i in range(states.shape[0]):
+        regard_at_table(states[i], seats[i], bits[i], glance, f, described[i], features[i])
 
 
 def chance_at_tables(bits: Any, rngs: Any, actions: Any) -> None:

@@ -9,12 +9,14 @@ from typing import Any
 
 import numpy as np
 import torch
-from table_loops import AT_A_TABLE, LOOPS, advise_tables
+from table_loops import AT_A_TABLE, LOOPS, advise_tables, regard_at_table, regard_tables
 
-from stichwerk.bots.policy import policy_of
+from stichwerk.bots.policy import policy_of, regarder
+from stichwerk.bots.trained_network import features_of
 from stichwerk.errors import StichwerkError
 from stichwerk.games import Game
 from stichwerk.games.options import Options
+from stichwerk.games.policies.regarding import MOST_DESCRIBED
 from stichwerk.kernel import columns
 from stichwerk.kernel.jit import bind
 
@@ -59,6 +61,9 @@ class TrainingTables:
     seen: Any
     masks: Any
     advice: Any
+    #: The legal actions one after the other (-1: there are no more), and the features of each, if the game brings any.
+    described: Any
+    features: Any
     #: What happens next; then whether that ended the round, what each seat gained by it, and its points and tricks.
     actions: Any
     ended: Any
@@ -135,6 +140,11 @@ class ProcessorTables(TrainingTables):
         self._done = chosen, gains, points, tricks, ended
         self._shown = self._states, seats, self._bits, masks, seen
         self._advised = self._states, seats, self._bits, self._rngs, self._style, advice
+        width = features_of(game)
+        described = np.full((count, MOST_DESCRIBED if width else 0), -1, np.int64)
+        features = np.zeros((count, described.shape[1] * width), np.float32)
+        self._regarded = self._states, seats, self._bits, described, features
+        self.described, self.features = torch.from_numpy(described), torch.from_numpy(features)
         self.seats, self.sides, self.seen, self.masks, self.advice = (
             torch.from_numpy(array) for array in (seats, sides, seen, masks, advice)
         )
@@ -160,14 +170,20 @@ class ProcessorTables(TrainingTables):
     def _show(self) -> None:
         self._loops.show_tables(*self._shown)
         self._loops.advise_tables(*self._advised)
+        if self.features.shape[1]:
+            self._loops.regard_tables(*self._regarded)
 
 
 @cache
 def _loops(game: Game) -> SimpleNamespace:
     policy = policy_of(game)
     verbs = {**vars(game.book.verbs), "gain": policy.gain, "advise": policy.policy}
-    loops = (*LOOPS, advise_tables)
-    return SimpleNamespace(**bind(f"{game.id}-tables", (*AT_A_TABLE, *loops), verbs, loops))
+    loops: tuple[Any, ...] = (*LOOPS, advise_tables)
+    functions = AT_A_TABLE
+    if features := features_of(game):
+        verbs["regard_legal"] = regarder(game)
+        functions, loops = (*functions, regard_at_table), (*loops, regard_tables)
+    return SimpleNamespace(**bind(f"{game.id}-tables", (*functions, *loops), verbs, loops, DESCRIBED=features))
 
 
 class CardTables(TrainingTables):
@@ -202,6 +218,12 @@ class CardTables(TrainingTables):
         if self.advised:
             advising = words, self.seats, bits, self.rngs, room.copy(style), self.advice
             showing.append((kernels.advise_kernel, SHOWING, advising))
+        width = features_of(game)
+        self.described = room.zeros((count, MOST_DESCRIBED if width else 0), np.int64)
+        self.features = room.zeros((count, self.described.shape[1] * width), np.float32)
+        if width:
+            regarding = words, self.seats, bits, self.described, self.features
+            showing.append((kernels.regard_kernel, SHOWING, regarding))
         acting = kernels.act_kernel, STEPPING, (*table, self.actions, self.gains, self.points, self.tricks, self.ended)
         self._kept = table, showing, acting  # what is recorded does not itself hold on to its arguments
         self._begin = room.recorded([(kernels.begin_kernel, STEPPING, table), *showing], count)

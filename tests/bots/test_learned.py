@@ -22,10 +22,12 @@ from stichwerk.testing import Variant, positions, quick_variants, variants_of
 from support.plain_mode import in_plain_mode
 from support.quick_trace import traces
 from support.small_network import (
+    described,
     expected_gain,
     hidden_from,
     liked,
     write_coloured_network,
+    write_described_network,
     write_small_network,
 )
 
@@ -47,7 +49,7 @@ def looked_at(game_id: str, variant: Variant) -> Iterator[tuple[Any, int, Any, t
 
 @pytest.mark.parametrize("game_id", game_ids())
 @pytest.mark.parametrize("advised", [True, False])
-@pytest.mark.parametrize("write", [write_small_network, write_coloured_network])
+@pytest.mark.parametrize("write", [write_small_network, write_coloured_network, write_described_network])
 def test_it_plays_what_the_matrices_say_whatever_is_hidden(
     game_id: str, advised: bool, write: Callable[..., dict[str, Any]], tmp_path: Path
 ) -> None:
@@ -67,7 +69,8 @@ def test_it_plays_what_the_matrices_say_whatever_is_hidden(
             for seen in (states, world, hidden):
                 known = Knowledge(found, options, seat, seen)
                 at.observe(seen, 0, seat, observation)
-                expected = liked(parts, observation, rules.choose(known, legal, rng(1)))[list(legal)]
+                advice, features = rules.choose(known, legal, rng(1)), described(found, seen, seat, legal)
+                expected = liked(parts, observation, advice, legal, features)
                 assert player.values(known, legal, rng(9)) == pytest.approx(expected, rel=1e-4, abs=1e-4)
                 assert player.choose(known, legal, rng(9)) == legal[int(expected.argmax())]
                 # In playouts it is compiled, and plays just so.
@@ -129,6 +132,13 @@ def test_with_a_temperature_it_also_plays_something_else(tmp_path: Path) -> None
     assert 1 < len(chosen[0]) <= len(chosen[1]) == len(known.legal())
     with pytest.raises(UnknownBot, match="temperature must be a number from 0 on"):
         bot(f"network@file={tmp_path / 'small.npz'},temperature=-1", found)
+
+
+def test_a_network_trained_with_other_features_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "small.npz"
+    write_described_network(game("rage"), file, features=np.zeros((3, 7)))
+    with pytest.raises(UnknownBot, match="was trained with other features of rage: train it anew"):
+        bot(f"network@file={file}", "rage")
 
 
 @pytest.mark.parametrize(

@@ -18,14 +18,14 @@ from stichwerk.games import game
 from stichwerk.kernel.bits import members
 from stichwerk.kernel.rng import rng, shuffle
 from stichwerk.testing import quick_variants
-from support.small_network import write_coloured_network
+from support.small_network import write_described_network
 
 
 def traces(game_id: str) -> Iterator[str]:
     """A round of some variants."""
     with TemporaryDirectory() as folder:
         file = str(Path(folder) / "small.npz")
-        write_coloured_network(game(game_id), Path(file))
+        write_described_network(game(game_id), Path(file))
         yield from traces_of(game_id, file)
 
 

@@ -5,10 +5,23 @@ from typing import Any
 
 import numpy as np
 
-from stichwerk.bots.trained_network import ANY_DECK, FORMAT, JUDGE, NEVER, NO_BIT, PLAIN_FORMAT, sizes_of
+from stichwerk.bots.trained_network import (
+    ANY_DECK,
+    FEATURES_FORMAT,
+    FORMAT,
+    JUDGE,
+    NEVER,
+    NO_BIT,
+    PLAIN_FORMAT,
+    features_of,
+    sizes_of,
+)
 from stichwerk.games import Game
+from stichwerk.games.policies.linear import MOST_GLANCE
+from stichwerk.games.policies.regarding import MOST_DESCRIBED
 
 WIDTHS = 12, 6
+DESCRIBED_WIDTHS = 7, 5
 #: How much there is in a network with colours, besides its slots: plain inputs, inputs of each colour, hidden ones.
 _PLAIN, _KINDS, _HIDDEN, _HIDDEN_KINDS = 120, 25, 30, 15
 
@@ -102,6 +115,24 @@ def write_coloured_network(game: Game, file: Path, advised: bool = True, /, **ch
     return _write(file, parts)
 
 
+def write_described_network(game: Game, file: Path, advised: bool = True, /, **changed: Any) -> dict[str, Any]:
+    """Write one as before that also goes by the features of each action, if the game brings any."""
+    count = features_of(game)
+    if not count:
+        return write_coloured_network(game, file, advised, **changed)
+    random, (first, second) = np.random.default_rng(5), DESCRIBED_WIDTHS
+    parts = {
+        "format": FEATURES_FORMAT,
+        "features": random.normal(size=(count, first)),
+        "context": 0.1 * random.normal(size=(2 * WIDTHS[1], first)),
+        "features_bias": random.normal(size=first),
+        "features_second": random.normal(size=(first, second)),
+        "features_bias_2": random.normal(size=second),
+        "features_last": random.normal(size=second),
+    }
+    return write_coloured_network(game, file, advised, **{**parts, **changed})
+
+
 def _write(file: Path, parts: dict[str, Any]) -> dict[str, Any]:
     kept: dict[str, Any] = {name: np.asarray(part) for name, part in parts.items() if part is not None}
     with file.open("wb") as there:
@@ -112,8 +143,32 @@ def _write(file: Path, parts: dict[str, Any]) -> dict[str, Any]:
 # ---------------------------------------------------------------- what they think
 
 
-def liked(parts: dict[str, Any], seen: Any, advised: int) -> Any:
-    """How much each action is liked, if one is advised (of a network that takes no advice: none is)."""
+def described(game: Game, states: Any, seat: int, legal: tuple[int, ...]) -> Any:
+    """The features of legal actions, a row for each that is described; None where a game brings none."""
+    module = game.module("features")
+    if module is None:
+        return None
+    glance, found = np.empty(MOST_GLANCE), np.full((len(legal), module.FEATURES), np.nan)
+    module.look(states[0], seat, glance)
+    for row, action in zip(found, legal, strict=True):
+        module.regard(states[0], seat, action, glance, row)
+    assert np.isfinite(found).all()
+    return found[:MOST_DESCRIBED]
+
+
+def liked(parts: dict[str, Any], seen: Any, advised: int, legal: tuple[int, ...], features: Any) -> Any:
+    """How much each legal action is liked, if one is advised (of a network that takes no advice: none is)."""
+    likings, whole = _liked_and_whole(parts, seen, advised)
+    likings = likings[list(legal)]
+    if "features" in parts:
+        first = np.maximum(features @ parts["features"] + whole @ parts["context"] + parts["features_bias"], 0)
+        second = np.maximum(first @ parts["features_second"] + parts["features_bias_2"], 0)
+        likings[: len(features)] += second @ parts["features_last"]
+    return likings
+
+
+def _liked_and_whole(parts: dict[str, Any], seen: Any, advised: int) -> tuple[Any, Any]:
+    """How much each action is liked but for its features, and what was made of the whole."""
     if int(parts["format"]) == PLAIN_FORMAT:
         on = np.append((seen[parts["source"]] > parts["threshold"]).astype(float), np.zeros(len(parts["advice"])))
         likings = np.zeros(len(parts["bias_3"]))
@@ -121,12 +176,13 @@ def liked(parts: dict[str, Any], seen: Any, advised: int) -> Any:
             on[len(parts["source"]) + advised] = 1
             likings[advised] = parts["trust"]
         first = np.maximum(on @ np.concatenate([parts["first"], parts["advice"]]) + parts["bias_1"], 0)
-        return likings + np.maximum(first @ parts["second"] + parts["bias_2"], 0) @ parts["last"] + parts["bias_3"]
+        second = np.maximum(first @ parts["second"] + parts["bias_2"], 0)
+        return likings + second @ parts["last"] + parts["bias_3"], second
     plain, of_colours, slots = _shown(parts, seen, advised)
     whole, own = _through(parts, plain[: len(parts["plain"])], of_colours[:, : len(parts["kinds"])])
     found = np.append(whole @ parts["last"] + parts["bias_3"], own @ parts["last_kinds"] + parts["bias_kinds"])
     found[slots[advised]] += parts["trust"]
-    return found[slots]
+    return found[slots], whole
 
 
 def expected_gain(parts: dict[str, Any], seen: Any, advised: int, words: Any) -> float:

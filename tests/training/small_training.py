@@ -37,6 +37,9 @@ SMALL: dict[str, Any] = {
 
 learning._LOOKS = 25
 
+#: What the tables on a card have in common with those on the processor, besides what is done there.
+SAME = ("seats", "sides", "seen", "masks", "advice", "described", "features", "gains", "ended", "rngs")
+
 
 def small(game_id: str, **changed: Any) -> Learner:
     return Learner(game(game_id), TrainingPlan(**{**SMALL, **changed}))
@@ -58,10 +61,12 @@ def check_training(game_id: str, folder: Path) -> None:
 
 def check_bot(game_id: str, folder: Path) -> None:
     """A bot plays by the network just as the trainer does."""
-    learner = small(game_id, advised=game_id == "rage")
-    learner.learn()
-    learner.write(folder / f"{game_id}.npz")
-    same_by_a_bot(learner, folder / f"{game_id}.npz")
+    for coloured in (True, False):
+        file = folder / f"{game_id}-{coloured}.npz"
+        learner = small(game_id, advised=game_id == "rage", coloured=coloured)
+        learner.learn()
+        learner.write(file)
+        same_by_a_bot(learner, file)
 
 
 def same_by_a_bot(learner: Learner, file: Path) -> None:
@@ -69,9 +74,10 @@ def same_by_a_bot(learner: Learner, file: Path) -> None:
     there, found = learner.tables, learner.game
     assert isinstance(there, ProcessorTables)
     actor = read_actor(read_network(found, file), learner.places)
-    on = learner.shown(learner.record.on[0])
+    shown = learner.shown(learner.record.shown_at(0))
+    on = shown.on
     with torch.no_grad():
-        logs = actor(on, there.masks).numpy()
+        logs = actor(shown, there.masks).numpy()
         points, tricks = learner.actor.told(*learner.actor.thoughts(on))
         odds = tricks.softmax(2)
     player = LearnedBot(found, file)
@@ -129,9 +135,9 @@ def check_population(game_id: str, folder: Path) -> None:
     results = population.results(record)
     assert list(results)[:2] == ["rules, one", "rules, many"]
     with torch.no_grad():
-        on, legal = learner.shown(record.on[0]), there.masks.clone()
+        shown, legal = learner.shown(record.shown_at(0)), there.masks.clone()
         chosen = torch.zeros(12, dtype=torch.int64)
-        done = population.instead(there, on, legal, chosen, learner.generator)
+        done = population.instead(there, shown, legal, chosen, learner.generator)
     theirs = ~(there.sides >> there.seats & 1).bool()
     assert (done[piece][theirs[piece]] == there.advice[piece][theirs[piece]]).all()
     assert (done[~theirs] == 0).all()
@@ -163,11 +169,12 @@ def check_anchor(game_id: str, folder: Path) -> None:
         for _ in range(6):
             learner.learn()
         record = learner.record
-        on, legal = record.on.flatten(0, 1), record.legal.flatten(0, 1)
+        legal = record.legal.flatten(0, 1)
         choices = legal.sum(1) > 2
+        shown = record.shown(slice(None)).rows(choices)
         with torch.no_grad():
-            odds = learner.actor(on[choices], legal[choices]).exp()
-        found.append(float((odds * learner.actor.advised_actions(on[choices])).sum(1).mean()))
+            odds = learner.actor(shown, legal[choices]).exp()
+        found.append(float((odds * learner.actor.advised_actions(shown.on)).sum(1).mean()))
     assert found[1] > found[0] + 0.02, found
 
 
@@ -196,7 +203,7 @@ def check_judge(game_id: str, folder: Path) -> None:
     learner.write(folder / NETWORK)
     there, found = learner.tables, learner.game
     assert isinstance(there, ProcessorTables)
-    learner.shown(learner.record.on[0])
+    learner.shown(learner.record.shown_at(0))
     with torch.no_grad():
         expected = learner._judge(learner.record.on[0], there.hidden())
     numbers, bits = quick_judge(found, str(folder / NETWORK)), found.book.new_mask()
@@ -246,7 +253,7 @@ def check_card(game_id: str, folder: Path) -> None:
         tables.begin()
     ended = 0
     for _ in range(130):
-        for name in ("seats", "sides", "seen", "masks", "advice", "gains", "ended", "rngs"):
+        for name in SAME:
             np.testing.assert_array_equal(getattr(here, name).numpy(), getattr(there, name), err_msg=name)
         for tables in (here, there):
             tables.draw()

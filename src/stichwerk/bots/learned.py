@@ -10,11 +10,13 @@ from pathlib import Path
 
 import numpy as np
 
-from stichwerk.bots.policy import chooser, policy_of
-from stichwerk.bots.trained_network import Network, Numbers, Thoughts, read_network
+from stichwerk.bots.policy import chooser, policy_of, regarder
+from stichwerk.bots.trained_network import Network, Numbers, Thoughts, features_of, read_network
 from stichwerk.errors import UnknownBot
 from stichwerk.games import Game
 from stichwerk.games.knowledge import Knowledge
+from stichwerk.games.policies.linear import MOST_GLANCE
+from stichwerk.games.policies.regarding import MOST_DESCRIBED
 from stichwerk.kernel.rng import Rng, draw
 
 #: The network that a game brings along, in its folder; and how that is called where a file could be named.
@@ -45,6 +47,7 @@ class LearnedBot:
         self._rules, self._style = chooser(game, rules), rules.style.copy()
         self._style[0] = 0.0
         self._mask, self._seen = game.book.new_mask(), game.book.new_observation()
+        self._room = np.empty(MOST_GLANCE), np.empty(features_of(game)), np.zeros(MOST_DESCRIBED, np.int64)
 
     def choose(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> int:
         if len(legal) == 1:
@@ -59,7 +62,19 @@ class LearnedBot:
         """What the network thinks of each action: logarithms of probabilities, but for a constant."""
         thoughts, advised = self.think(known, rng)
         likings: Numbers = self.network.likings(thoughts, advised)[self.network.slots(self._seen, np.array(legal))]
+        if self.network.by_features is not None:
+            actions, features = self._described(known)
+            places = np.searchsorted(actions, legal).clip(max=len(actions) - 1)
+            likings += np.where(actions[places] == legal, self.network.regarded(thoughts, features)[places], 0.0)
         return likings
+
+    def _described(self, known: Knowledge) -> tuple[Numbers, Numbers]:
+        """The legal actions (or as many of them as are described), and a row of features for each."""
+        _, room, actions = self._room
+        features = np.zeros(MOST_DESCRIBED * len(room), np.float32)
+        self._game.book.at.legal(known.states, 0, known.seat, self._mask)
+        described = regarder(self._game)(known.states[0], known.seat, self._mask, *self._room, features)
+        return actions[:described], features.reshape(MOST_DESCRIBED, -1)[:described]
 
     def expectations(self, known: Knowledge, legal: Sequence[int], rng: Rng) -> list[Expectation]:
         """What the network expects of each action."""

@@ -12,12 +12,21 @@ from stichwerk.bots.packed_network import (
     BIAS_1,
     BIAS_2,
     COLOURS,
+    CONTEXT,
+    FEATURES,
+    FEATURES_BIAS_1,
+    FEATURES_BIAS_2,
+    FEATURES_FIRST,
+    FEATURES_LAST,
+    FEATURES_SECOND,
     FIRST,
     MOST,
     NOTHING,
     OF_WATCH,
     PLACES,
+    ROWS_FEATURES,
     ROWS_OWN,
+    ROWS_SECOND,
     ROWS_WHOLE,
     SECOND,
     SOURCE,
@@ -30,6 +39,8 @@ from stichwerk.bots.packed_network import (
     WIDE_2,
 )
 from stichwerk.kernel.jit import jit, jit_apart
+
+_NONE, _ANY = np.float32(0.0), np.float32(-np.inf)
 
 
 @jit
@@ -53,12 +64,12 @@ def _add_all(total: Any, numbers: Any, rows: Any, found: int, nothing: int) -> N
 
 
 @jit
-def _through(given: Any, weights: Any, begin: int, total: Any, rows: Any, often: Any) -> None:
-    """Add a row for each number that is given, as many times as that says; numbers below 0 count nothing."""
+def _through(given: Any, weights: Any, begin: int, total: Any, rows: Any, often: Any, least: Any = _NONE) -> None:
+    """Add a row for each number that is given, as many times as that says; those below the ``least`` count nothing."""
     size, found = total.size, 0
     for k in range(given.size):
         rows[found], often[found] = begin + k * size, given[k]
-        found += int(given[k] > 0)
+        found += int(given[k] > least and given[k] != 0)
     while found % TOGETHER != 0:
         rows[found], often[found] = begin, np.float32(0.0)
         found += 1
@@ -133,6 +144,28 @@ def layers_of(numbers: Any, rows: Any, found: Any) -> Any:
         for k in range(second, wide_2):
             told[k] *= share
     return thoughts
+
+
+@jit_apart
+def add_regarded(numbers: Any, thoughts: Any, features: Any, values: Any, described: int) -> None:
+    """Add to the value of each action what its features say; they stand one after the other."""
+    whole = numbers.view(np.int32)
+    size, first, second = int(whole[FEATURES]), int(whole[FEATURES_FIRST]), int(whole[FEATURES_SECOND])
+    wide = int(whole[WIDE_2])
+    room = np.empty(max(size, max(first, wide)) + TOGETHER, np.int64)
+    often = np.empty(room.size, np.float32)
+    shown, layer, last = np.empty(first, np.float32), np.empty(first, np.float32), np.empty(second, np.float32)
+    shown[:] = numbers[whole[FEATURES_BIAS_1] : whole[FEATURES_BIAS_1] + first]
+    _through(thoughts[:wide], numbers, whole[CONTEXT], shown, room, often)
+    for action in range(described):
+        layer[:] = shown
+        own = features[action * size : (action + 1) * size]
+        _through(own, numbers, whole[ROWS_FEATURES], layer, room, often, _ANY)
+        last[:] = numbers[whole[FEATURES_BIAS_2] : whole[FEATURES_BIAS_2] + second]
+        _through(layer, numbers, whole[ROWS_SECOND], last, room, often)
+        for k in range(second):
+            last[k] = max(last[k], _NONE)
+        values[action] += times(last, numbers, whole[FEATURES_LAST])
 
 
 @jit

@@ -11,7 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from stichwerk.bots.trained_network import ANY_DECK, NEVER, NO_BIT, Inputs, JudgeLayers, Layers, Network, Numbers
+from stichwerk.bots.trained_network import (
+    ANY_DECK,
+    NEVER,
+    NO_BIT,
+    ByFeatures,
+    Inputs,
+    JudgeLayers,
+    Layers,
+    Network,
+    Numbers,
+)
 
 # First comes a head. Its whole numbers have 32 bits, like the weights: counts, and places where something begins.
 (
@@ -32,8 +42,17 @@ from stichwerk.bots.trained_network import ANY_DECK, NEVER, NO_BIT, Inputs, Judg
     ROWS_OWN,
     BIAS_2,
     LAST,  # of a judge
+    FEATURES,  # how many an action has, or 0; how wide their layers are, and where these begin
+    FEATURES_FIRST,
+    FEATURES_SECOND,
+    CONTEXT,
+    ROWS_FEATURES,
+    FEATURES_BIAS_1,
+    ROWS_SECOND,
+    FEATURES_BIAS_2,
+    FEATURES_LAST,
     HEAD,
-) = range(18)
+) = range(27)
 # For each deck: its observed numbers that count, how many these are, its actions, and (of a judge) its hidden bits.
 WATCH, WATCHED, OF_ACTIONS, OF_BITS, OF_DECK = range(5)
 # An observed number: which it is, above what it counts, how many values differ, where the places of their rows are, and
@@ -54,6 +73,8 @@ def packed(network: Network) -> Any:
     """A network that plays."""
     layers = network.layers
     row = _Row(network.inputs, layers)
+    if network.by_features is not None:
+        row.put_features(network.by_features)
     slots = [row.put(np.ascontiguousarray(part.T)) for part in (layers.last, layers.last_kinds)]
     biases = [row.put(part) for part in (layers.bias_3, layers.bias_kinds)]
     return row.finished(network.advised, float(layers.trust), slots, biases)
@@ -104,6 +125,15 @@ class _Row:
         self._parts.append(np.asarray(part, np.float32).ravel())
         self._size += self._parts[-1].size
         return place
+
+    def put_features(self, by: ByFeatures) -> None:
+        """How features count."""
+        self._head |= {
+            FEATURES: len(by.features), FEATURES_FIRST: len(by.features_bias), FEATURES_SECOND: len(by.features_bias_2),
+            CONTEXT: self.put(by.context), ROWS_FEATURES: self.put(by.features),
+            FEATURES_BIAS_1: self.put(by.features_bias), ROWS_SECOND: self.put(by.features_second),
+            FEATURES_BIAS_2: self.put(by.features_bias_2), FEATURES_LAST: self.put(by.features_last),
+        }  # fmt: skip
 
     def finished(
         self,

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from stichwerk.bots import general, playouts
 from stichwerk.errors import UnknownBot
 from stichwerk.games import Game
-from stichwerk.games.policies import following, linear, network
+from stichwerk.games.policies import following, linear, network, regarding
 from stichwerk.games.policies.points import lead_over_others
 from stichwerk.kernel.jit import bind
 from stichwerk.kernel.state import States
@@ -95,6 +95,17 @@ def _weights(game: Game) -> Any:
     data = get_data(game.package, "network.npy")
     assert data is not None
     return np.load(BytesIO(data)).astype(np.float32)
+
+
+@cache
+def regarder(game: Game) -> Any:
+    """The compiled `regarding.regard_legal` of a game, where that brings features; else None."""
+    module = game.module("features")
+    if module is None:
+        return None
+    templates = (regarding.regard_legal,)
+    verbs = {"look": module.look, "regard": module.regard}
+    return bind(f"{game.id}-features", templates, verbs, templates)["regard_legal"]
 
 
 def choose(states: States, seat: int, mask: Any, rng: Any, style: Any) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stichwerk.bots.learned import OWN, brings_network, network_at
-from stichwerk.bots.network_layers import layers_of, rows_on, times
+from stichwerk.bots.network_layers import add_regarded, layers_of, rows_on, times
 from stichwerk.bots.packed_network import (
     ACTION_SUM,
     ADVICE,
@@ -24,6 +24,7 @@ from stichwerk.bots.packed_network import (
     COLOURS,
     DECKS,
     FACTOR,
+    FEATURES,
     LAST,
     LAST_ROW,
     MOST,
@@ -40,9 +41,12 @@ from stichwerk.bots.packed_network import (
     packed,
     packed_judge,
 )
-from stichwerk.bots.policy import Policy, has_network, network_of, policy_of
+from stichwerk.bots.policy import Policy, has_network, network_of, policy_of, regarder
+from stichwerk.bots.trained_network import features_of
 from stichwerk.errors import UnknownBot
 from stichwerk.games import Game
+from stichwerk.games.policies.linear import MOST_GLANCE
+from stichwerk.games.policies.regarding import MOST_DESCRIBED
 from stichwerk.kernel.bits import WORD, count, lowest, next_seat, nth, wide
 from stichwerk.kernel.jit import bind, jit
 from stichwerk.kernel.rng import draw
@@ -56,8 +60,8 @@ if TYPE_CHECKING:
     # must fit what others have done); what is hidden of a seat, and how many words that is for each of so many others.
     def _left_open() -> Any: ...
 
-    ADVISING, BELIEVING, FIELD, write_hand, write_choices = _left_open()
-    SEEN = SEATS = HAND_WORDS = CHOICES = BLANK = 0
+    ADVISING, BELIEVING, FIELD, write_hand, write_choices, regard_legal = _left_open()
+    SEEN = SEATS = HAND_WORDS = CHOICES = BLANK = DESCRIBED = 0
 
 #: More actions than are ever legal.
 _MOST_ACTIONS = 128
@@ -101,6 +105,11 @@ def values_of(s: State, seat: int, mask: Any, rng: Any, style: Any, actions: Any
             actions[known] = action
             values[known] = value + style[FACTOR] if action == advised else value
             known += 1
+    if whole[FEATURES] != 0:
+        glance, f = np.empty(MOST_GLANCE), np.empty(DESCRIBED)
+        which, features = np.empty(MOST_DESCRIBED, np.int64), np.empty(MOST_DESCRIBED * DESCRIBED, np.float32)
+        described = regard_legal(s, seat, mask, glance, f, which, features)
+        add_regarded(style, thoughts, features, values, described)
     return known
 
 
@@ -132,6 +141,12 @@ def policy(s: State, seat: int, mask: Any, rng: Any, style: Any) -> int:
 def believe(s: State, seat: int, rng: Any, style: Any) -> float:
     """How well a world fits what the others did, as the rules of thumb see it."""
     return believe_as_usual(s, seat, rng, BELIEVING)
+
+
+@jit
+def none_described(s: State, seat: int, mask: Any, glance: Any, f: Any, actions: Any, features: Any) -> int:
+    """Where a game brings no features."""
+    return 0
 
 
 # ---------------------------------------------------------------- the judge
@@ -238,10 +253,15 @@ def _bound(game: Game) -> dict[str, Any]:
     words, choices = _hidden_words(game)
     constants: dict[str, Any] = {
         "SEEN": book.layout.size, "ADVISING": advising, "BELIEVING": believing, "SEATS": game.players[-1],
-        "HAND_WORDS": words, "CHOICES": choices,
+        "HAND_WORDS": words, "CHOICES": choices, "DESCRIBED": features_of(game),
         **({"FIELD": book.secret.field, "BLANK": book.secret.blank} if book.secret else {}),
     }  # fmt: skip
-    verbs = {"observe": book.verbs.observe, "advise": by_hand.policy, "believe_as_usual": by_hand.believe}
+    verbs = {
+        "observe": book.verbs.observe,
+        "advise": by_hand.policy,
+        "believe_as_usual": by_hand.believe,
+        "regard_legal": regarder(game) or none_described,
+    }
     several = book.secret is not None and book.state[book.secret.field].ndim > 1
     templates = [hand_words] * bool(words) + [some_choices if several else one_choice] * bool(choices)
     hidden = bind(f"{game.id}-hidden", templates, {}, **constants)

@@ -22,8 +22,9 @@ from numpy.typing import NDArray
 from stichwerk.errors import UnknownBot
 from stichwerk.games import Game
 
-#: What a file says about itself grows when its numbers mean something else. The first had no colours.
-FORMAT, PLAIN_FORMAT = 2, 1
+#: What a file says about itself grows when its numbers mean something else. The first had no colours; only the last
+#: goes by features, and a network without them is written as before.
+FEATURES_FORMAT, FORMAT, PLAIN_FORMAT = 3, 2, 1
 
 Numbers = NDArray[Any]
 
@@ -100,6 +101,21 @@ class Layers(HiddenLayers):
 
 
 @dataclass(frozen=True, eq=False)
+class ByFeatures:
+    """How the features of an action (a game's module ``features``) count: two more layers, in which each action stands
+    for itself, and which are told what the network thinks of the whole (``context``). What comes out is added to how
+    much the action's slot is liked.
+    """
+
+    features: Numbers
+    context: Numbers
+    features_bias: Numbers
+    features_second: Numbers
+    features_bias_2: Numbers
+    features_last: Numbers
+
+
+@dataclass(frozen=True, eq=False)
 class Values:
     """What a network says besides, in the same way: the points that each slot brings at the end of the round, in units
     of ``scale``; and for each plain slot, as logarithms but for a constant, how likely each number of tricks is.
@@ -132,18 +148,20 @@ class JudgeLayers(HiddenLayers):
 
 LAYERS = tuple(each.name for each in fields(Layers))
 VALUES = tuple(each.name for each in fields(Values))
+BY_FEATURES = tuple(each.name for each in fields(ByFeatures))
 #: The judge's numbers stand in the same file, by names of their own.
 JUDGE = {each.name: f"judge_{each.name}" for each in fields(JudgeLayers)}
 
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """A network, ready to be used. One of the first format tells no values; few bring a judge."""
+    """A network, ready to be used. One of the first format tells no values; few go by features, few bring a judge."""
 
     inputs: Inputs
     layers: Layers
     values: Values | None = None
     judge: JudgeLayers | None = None
+    by_features: ByFeatures | None = None
 
     @property
     def advised(self) -> bool:
@@ -191,6 +209,14 @@ class Network:
             likings[advised] += layers.trust
         return likings
 
+    def regarded(self, thoughts: Thoughts, features: Numbers) -> Numbers:
+        """How much more each action is liked by its features, of which it has a row."""
+        by = self.by_features
+        assert by is not None
+        first = features @ by.features + (thoughts.whole @ by.context + by.features_bias)
+        second = np.maximum(np.maximum(first, 0) @ by.features_second + by.features_bias_2, 0)
+        return np.asarray(second @ by.features_last)
+
     def points(self, thoughts: Thoughts) -> Numbers:
         """The points that each slot brings at the end of the round, in its own view."""
         found = self.values
@@ -221,9 +247,10 @@ def _slots(thoughts: Thoughts, plain: Numbers, bias: Numbers, kinds: Numbers, bi
 def write_network(file: Path, game: Game, network: Network, judge: JudgeLayers | None = None) -> None:
     """Keep a network, with 16 bits for each number, which is as exact as it needs to be."""
     inputs = network.inputs
-    kept: dict[str, Any] = {"format": FORMAT, "game": game.id, "sizes": sizes_of(game)}
+    version = FORMAT if network.by_features is None else FEATURES_FORMAT
+    kept: dict[str, Any] = {"format": version, "game": game.id, "sizes": sizes_of(game)}
     kept |= {name: np.asarray(getattr(inputs, name)) for name in _INPUTS}
-    for part in (network.layers, network.values):
+    for part in (network.layers, network.values, network.by_features):
         if part is not None:
             kept |= {each.name: np.asarray(getattr(part, each.name), np.float16) for each in fields(part)}
     if judge is not None:
@@ -246,6 +273,7 @@ def read_network(game: Game, file: Path) -> Network:
             _check(game, file, found)
             network = _plain_network(found) if int(found["format"]) == PLAIN_FORMAT else _network(found)
             _check_places(network, found["sizes"])
+            _check_features(game, file, network)
             return network
     except FileNotFoundError:
         raise UnknownBot(f"cannot read the network {file}: there is no such file") from None
@@ -259,12 +287,24 @@ def sizes_of(game: Game) -> list[int]:
 
 
 def _check(game: Game, file: Path, found: Mapping[str, Numbers]) -> None:
-    if int(found["format"]) not in (PLAIN_FORMAT, FORMAT):
+    if int(found["format"]) not in (PLAIN_FORMAT, FORMAT, FEATURES_FORMAT):
         raise UnknownBot(f"the network {file} was written by another version of Stichwerk: train it anew")
     if str(found["game"]) != game.id:
         raise UnknownBot(f"the network {file} plays {found['game']}, not {game.id}")
     if found["sizes"].tolist() != sizes_of(game):
         raise UnknownBot(f"the network {file} was trained before {game.id} changed what players see: train it anew")
+
+
+def _check_features(game: Game, file: Path, network: Network) -> None:
+    """A network that goes by features needs those with which it was trained."""
+    if network.by_features is not None and len(network.by_features.features) != features_of(game):
+        raise UnknownBot(f"the network {file} was trained with other features of {game.id}: train it anew")
+
+
+def features_of(game: Game) -> int:
+    """How many features an action of a game has; none where a game does not bring them."""
+    module = game.module("features")
+    return 0 if module is None else int(module.FEATURES)
 
 
 def _check_places(network: Network, sizes: Numbers) -> None:
@@ -288,7 +328,10 @@ def _network(found: Mapping[str, Numbers]) -> Network:
         values = Values(**{name: found[name].astype(np.float32) for name in VALUES})
     if JUDGE["scale"] in found:
         judge = JudgeLayers(**{name: found[there].astype(np.float32) for name, there in JUDGE.items()})
-    return Network(inputs, layers, values, judge)
+    by_features = None
+    if int(found["format"]) == FEATURES_FORMAT:
+        by_features = ByFeatures(**{name: found[name].astype(np.float32) for name in BY_FEATURES})
+    return Network(inputs, layers, values, judge, by_features)
 
 
 def _plain_network(found: Mapping[str, Numbers]) -> Network:

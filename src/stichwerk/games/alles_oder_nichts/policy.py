@@ -71,7 +71,7 @@ def expected(s: State, seat: int, glance: Any) -> float:
 @jit
 def look(s: State, seat: int, glance: Any) -> None:
     """What the seat sees at a glance."""
-    look_at_need(s, seat, expected(s, seat, glance), _secret_bids(s), glance)
+    look_at_need(s, seat, expected(s, seat, glance), secret_bids(s), glance)
 
 
 @jit_apart
@@ -86,7 +86,7 @@ def describe(s: State, seat: int, action: int, glance: Any, f: Any) -> tuple[int
     colour, size = colour_of(s, action), numbers(s)
     number = action - colour * size
     chance = promise(s, seat, colour, number, size, glance)
-    taken = takes(s, seat, colour, number, size, glance, _secret_bids(s))
+    taken = takes(s, seat, colour, number, size, glance, secret_bids(s))
     single = popcount(colour_bits(s.hand[seat], colour, size)) == 1
     describe_card(s, glance, taken, chance, number / size, colour == s.trump, single, f)
     first = (mode_of(glance) + (MODES if s.shown[seat] == SHOWN else 0)) * FEATURES
@@ -106,7 +106,7 @@ def _describe_show(s: State, seat: int, shows: float, glance: Any, f: Any) -> No
 
 
 @jit
-def _secret_bids(s: State) -> int:
+def secret_bids(s: State) -> int:
     """The seats whose bids lie face down, as bits."""
     seats = 0
     for seat in range(s.players):

@@ -97,7 +97,7 @@ def expected(s: State, seat: int, glance: Any) -> float:
 @jit
 def look(s: State, seat: int, glance: Any) -> None:
     """What the seat sees at a glance."""
-    look_at_need(s, seat, expected(s, seat, glance), _secret_bids(s), glance)
+    look_at_need(s, seat, expected(s, seat, glance), secret_bids(s), glance)
 
 
 @jit_apart
@@ -116,7 +116,7 @@ def describe(s: State, seat: int, action: int, glance: Any, f: Any) -> tuple[int
         if not _sensible_joker(s, colour):
             return 0, 0
     if colour != ACTION_COLOUR:
-        taken = takes(s, seat, colour, number, NUMBERS, glance, _secret_bids(s))
+        taken = takes(s, seat, colour, number, NUMBERS, glance, secret_bids(s))
     single = action < COLOUR_CARDS and popcount(colour_bits(s.hand[seat], colour, NUMBERS)) == 1
     describe_card(s, glance, taken, chance, min(number, NUMBERS) / NUMBERS, colour == s.trump, single, f)
     fives = s.trick_fives + int(action == PLUS) - int(action == MINUS)
@@ -128,7 +128,7 @@ def describe(s: State, seat: int, action: int, glance: Any, f: Any) -> tuple[int
 
 
 @jit
-def _secret_bids(s: State) -> int:
+def secret_bids(s: State) -> int:
     """The seats whose bids lie face down, as bits."""
     return -1 if s.bidding == SECRET else 0
 
