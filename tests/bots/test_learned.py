@@ -70,6 +70,7 @@ def test_it_plays_what_the_matrices_say_whatever_is_hidden(
                 known = Knowledge(found, options, seat, seen)
                 at.observe(seen, 0, seat, observation)
                 advice, features = rules.choose(known, legal, rng(1)), described(found, seen, seat, legal)
+                np.testing.assert_array_equal(features, described(found, states, seat, legal))
                 expected = liked(parts, observation, advice, legal, features)
                 assert player.values(known, legal, rng(9)) == pytest.approx(expected, rel=1e-4, abs=1e-4)
                 assert player.choose(known, legal, rng(9)) == legal[int(expected.argmax())]
@@ -188,9 +189,10 @@ def test_the_compiled_one_draws_by_the_probabilities(tmp_path: Path) -> None:
     assert shares == pytest.approx(odds.tolist(), abs=0.05)
 
 
-def test_a_game_brings_a_network_along_which_is_level_4_and_leads_level_5() -> None:
-    assert [each.id for each in games() if brings_network(each)] == ["null-nichtig"]
-    found = game("null-nichtig")
+@pytest.mark.parametrize("game_id", ["null-nichtig", "rage"])
+def test_a_game_brings_a_network_along_which_is_level_4_and_leads_level_5(game_id: str) -> None:
+    assert [each.id for each in games() if brings_network(each)] == ["null-nichtig", "rage"]
+    found = game(game_id)
     states = next(positions(found, quick_variants(found)[0], seed=5))
     seat = int(found.book.at.awaiting(states, 0)).bit_length() - 1
     known = Knowledge(found, found.options(), seat, states)
@@ -204,12 +206,12 @@ def test_a_game_brings_a_network_along_which_is_level_4_and_leads_level_5() -> N
 
 
 def test_where_a_game_brings_none_that_is_said() -> None:
-    with pytest.raises(UnknownBot, match="there is no network for Rage"):
-        bot("search@prior=own", "rage")
+    with pytest.raises(UnknownBot, match="there is no network for Alles oder Nichts"):
+        bot("search@prior=own", "alles-oder-nichts")
 
 
 def test_all_weights_together_are_small_enough_to_be_installed() -> None:
     folder = Path(stichwerk.__file__).parent / "games"
     sizes = [file.stat().st_size for kind in ("*.npz", "*.npy") for file in folder.rglob(kind)]
-    assert len(sizes) == 2
+    assert len(sizes) == 3
     assert sum(sizes) <= 6_000_000

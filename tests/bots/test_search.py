@@ -184,7 +184,6 @@ def test_every_bot_by_name(game_id: str) -> None:
         ("clever", "there is no bot 'clever'; there are random, rules, network, search and ismcts, and the levels"),
         ("6", "there is no bot '6'"),
         ("search@speed=3", "cannot be made with 'speed=3'"),
-        ("network", "there is no network for Rage"),
         ("search@many", "cannot be made with 'many'"),
         ("search@ahead=-1", "ahead must be a whole number from 0 on, not -1"),
         ("search@margin=-1", "margin must be a number from 0 on, not -1"),

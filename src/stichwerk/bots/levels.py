@@ -35,7 +35,9 @@ def _by_rules(slips: float, forgetful: bool = False) -> Callable[[Game, str], Bo
 
 def _expert(game: Game, name: str) -> Bot:
     """By the network that was trained for the game, or else by a short search."""
-    return LearnedBot(game, name=name) if brings_network(game) else _by_search(game, name, 150)
+    if brings_network(game):
+        return LearnedBot(game, temperature=game.tuning.expert_temperature, name=name)
+    return _by_search(game, name, 150)
 
 
 def _by_search(game: Game, name: str, simulations: int) -> Bot:
