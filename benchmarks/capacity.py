@@ -21,7 +21,7 @@ class Costs:
     #: What a move adds to the database file.
     stored: float = 261.0
     #: Processor time for a move of a bot of level 5 in Rage (`results.md`, search).
-    strong_bot: float = 17.6
+    strong_bot: float = 6.4
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ def _position() -> tuple[Knowledge, list[int]]:
 def _level_5(simulations: int) -> SearchPlan:
     """As the strongest level searches, with another number of simulations."""
     strongest: Any = level(5).make(game("rage"), "5")
-    return replace(strongest._search.plan, simulations=simulations)
+    return replace(strongest.search.plan, simulations=simulations)
 
 
 def _fastest(call: Callable[[], Any]) -> float:

@@ -74,26 +74,26 @@ def differences(ledger: Ledger, pairing: Pairing) -> str:
     """By how much the challenger is better, in both directions."""
     cells = []
     for direction in DIRECTIONS:
-        sums = _sums(ledger, pairing, direction)
+        sums = sums_of(ledger, pairing, direction)
         if sums["deals"] < 2 * PIECE:
             return ""
-        mean, margin = _interval(sums, "points")
+        mean, margin = interval(sums, "points")
         cells.append(f"{mean:+.2f} ± {margin:.2f}")
     return ", ".join(cells)
 
 
-def _sums(ledger: Ledger, pairing: Pairing, direction: str) -> dict[str, float]:
+def sums_of(ledger: Ledger, pairing: Pairing, direction: str) -> dict[str, float]:
     wanted = dict(zip(KEY, (*pairing.key, direction), strict=False))
     return {name: sum(ledger.column(name, **wanted)) for name in VALUES}
 
 
 def _row(ledger: Ledger, pairing: Pairing, direction: str) -> str | None:
-    sums = _sums(ledger, pairing, direction)
+    sums = sums_of(ledger, pairing, direction)
     deals = sums["deals"]
     if deals < 2 * PIECE:
         return None
-    points, margin = _interval(sums, "points")
-    wins, wins_margin = _interval(sums, "wins")
+    points, margin = interval(sums, "points")
+    wins, wins_margin = interval(sums, "wins")
     one, many, par = ("1", "3", 25) if direction == "one" else ("3", "1", 75)
     cells = [
         game(pairing.game).title,
@@ -107,7 +107,7 @@ def _row(ledger: Ledger, pairing: Pairing, direction: str) -> str | None:
     return f"| {' | '.join(cells)} |"
 
 
-def _interval(sums: dict[str, float], name: str) -> tuple[float, float]:
+def interval(sums: dict[str, float], name: str) -> tuple[float, float]:
     """The mean over the deals and half the width of its 95 % interval."""
     deals = sums["deals"]
     mean = sums[name] / deals
