@@ -19,16 +19,16 @@ from stichwerk.games import game, game_ids
 
 DOCUMENT = Path(__file__).with_suffix(".md")
 DEALS = 2000
-NETWORKS = "experiments/networks"
+NETWORK = "network@file=experiments/networks"
 #: Who is kept apart. The long search was level 5 once: nothing was tuned on it since.
 LONG = "search@1000,policy=rules,candidates=8,doubt=1"
 APART = {
-    "null-nichtig": (f"network@file={NETWORKS}/null-nichtig-apart.npz", f"network@file={NETWORKS}/null-nichtig-colours.npz"),
-    "rage": (f"network@file={NETWORKS}/rage-apart.npz", f"network@file={NETWORKS}/rage-colours.npz"),
+    "null-nichtig": (f"{NETWORK}/null-nichtig-apart.npz", f"{NETWORK}/null-nichtig-colours.npz"),
+    "rage": (f"{NETWORK}/rage-apart.npz", f"{NETWORK}/rage-colours.npz"),
     "alles-oder-nichts": (
-        f"network@file={NETWORKS}/alles-oder-nichts-apart.npz",
-        f"network@file={NETWORKS}/alles-oder-nichts-colours.npz",
-        f"network@file={NETWORKS}/alles-oder-nichts-features.npz",
+        f"{NETWORK}/alles-oder-nichts-apart.npz",
+        f"{NETWORK}/alles-oder-nichts-colours.npz",
+        f"{NETWORK}/alles-oder-nichts-features.npz",
         LONG,
     ),
 }  # fmt: skip
@@ -60,10 +60,9 @@ def rows(ledger: Ledger, spreads: dict[str, float]) -> Iterator[str]:
             mean, margin = interval(sums, "points")
             one, many = ("1", "3") if direction == "one" else ("3", "1")
             share = spreads[pairing.game]
-            yield (
-                f"| {game(pairing.game).title} | {one} level 5 against {many} {called(pairing.rest)} | {sums['deals']:,.0f} "
-                f"| {mean:+.2f} ± {margin:.2f} | {mean / share:+.2f} | {(mean - margin) / share:+.2f} |"
-            )
+            who = f"{one} level 5 against {many} {called(pairing.rest)}"
+            points = f"{mean:+.2f} ± {margin:.2f} | {mean / share:+.2f} | {(mean - margin) / share:+.2f}"
+            yield f"| {game(pairing.game).title} | {who} | {sums['deals']:,.0f} | {points} |"
 
 
 def main() -> None:

@@ -27,7 +27,7 @@ PARTS = {
             ("2", "1", 3000),
             ("3", "2", 3000),
             ("4", "3", 1000),
-            ("5", "4", 600),
+            ("5", "4", 2000),
         )
     ],
     "basics": [Pairing(game_id, "rules", "random", 200, "game") for game_id in game_ids()],

@@ -31,6 +31,9 @@ _FEWEST = 8
 #: By a trained network, which takes its time, about so many cards are played in thought for a hint: a quarter of a
 #: second. (Rules of thumb are ten times as quick.)
 _MOST_CARDS = 120_000
+#: Where many have shown many voids, a possible deal is found only after many draws (`kernel.worlds`): for a hint there
+#: are about so many, a fifth of a second. How many a deal takes is told by a few of them.
+_MOST_DRAWS, _PROBES = 400_000, 8
 #: By how many standard errors a move must be behind the best to be tried no more.
 _CLEARLY = 3.0
 
@@ -103,7 +106,7 @@ class Sampler:
 
     def __init__(self, game: Game) -> None:
         player = best_player(game)
-        found = player_of(game, player)
+        self._redeal, found = game.book.at.redeal, player_of(game, player)
         self._compiled = playouts_of(game, player, believing=True)
         self._style = found.style.copy()
         self._style[0] = found.noise
@@ -111,12 +114,18 @@ class Sampler:
 
     def affordable(self, known: Knowledge, playouts: int) -> int:
         """How many of so many playouts there is time for while somebody waits."""
+        most = min(playouts, int(_MOST_DRAWS / (self._draws(known) * _CANDIDATES)))
         if self._most_cards is None:
-            return playouts
+            return most
         state = known.states[0]
-        return min(
-            playouts, self._most_cards // max(1, int(state["players"]) * int(state["hand_size"] - state["tricks_done"]))
-        )
+        cards = int(state["players"]) * int(state["hand_size"] - state["tricks_done"])
+        return min(most, self._most_cards // max(1, cards))
+
+    def _draws(self, known: Knowledge) -> float:
+        """How many draws it takes to deal a possible world."""
+        generator, world = np.empty(4, np.int64), known.states.copy()
+        seed_rng(generator, 0, 0)
+        return sum(int(self._redeal(world, 0, known.seat, generator)) for _ in range(_PROBES)) / _PROBES
 
     def moves(
         self, known: Knowledge, moves: Sequence[Actions], worlds: int, seed: int, first: int = 0, is_true: bool = False
