@@ -26,7 +26,7 @@ def test_games_are_kept_and_move_to_another_browser(person, running):
     # Its review is made by itself, and what the coach expected is told then.
     player.page.get_by_role("link", name="Rage").click()
     expect(player.page.get_by_role("heading", name="Luck and skill")).to_be_visible()
-    expect(player.page.locator("progress")).to_have_count(0)
+    expect(player.page.locator("progress")).to_have_count(0, timeout=60_000)  # seconds, on an idle machine
     player.visit("/me")
     expect(player.page.get_by_text("expected by the coach: ").first).to_be_attached()
     expect(player.page.get_by_text("Given away per decision")).to_be_visible()
