@@ -89,7 +89,8 @@ def test_a_review_leads_to_the_replay(person, running):
     page.set_viewport_size({"width": SIZES["phone"][0], "height": SIZES["phone"][1]})
     verdict.get_by_text("What the others could have held").click()
     expect(verdict.locator("details h3")).to_have_count(2)
-    expect(verdict.locator("details .colours").first).to_contain_text("blue")
+    # Somebody may have shown to have none of a colour.
+    expect(verdict.locator("details .colours").first).to_contain_text(re.compile("blue|red|green|yellow"))
     visitor.picture("held")
     page.get_by_role("button", name="One step on").click()
     expect(verdict).not_to_contain_text(lost[0])
