@@ -47,6 +47,10 @@ class TrainingPlan:
         for name in ("whims", "horizon", "mixed"):
             if not 0 <= getattr(self, name) <= 1:
                 raise BadOption(f"{name} must be a number from 0 to 1, not {getattr(self, name)}")
+        for name in ("widths", "judge_widths", "features_widths", "student_features_widths"):
+            widths = getattr(self, name)
+            if len(widths) != 2 or any(width < 1 for width in widths):
+                raise BadOption(f"{name} must be two widths, not {' '.join(map(str, widths))}")
         if len(self.student) not in (0, 2) or any(width < 1 for width in self.student):
             raise BadOption(f"student must be two widths, not {' '.join(map(str, self.student))}")
         if not self.rate >= 0 or (self.rate == 0 and not self.student):

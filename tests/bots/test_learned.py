@@ -70,7 +70,6 @@ def test_it_plays_what_the_matrices_say_whatever_is_hidden(
                 known = Knowledge(found, options, seat, seen)
                 at.observe(seen, 0, seat, observation)
                 advice, features = rules.choose(known, legal, rng(1)), described(found, seen, seat, legal)
-                np.testing.assert_array_equal(features, described(found, states, seat, legal))
                 expected = liked(parts, observation, advice, legal, features)
                 assert player.values(known, legal, rng(9)) == pytest.approx(expected, rel=1e-4, abs=1e-4)
                 assert player.choose(known, legal, rng(9)) == legal[int(expected.argmax())]
@@ -133,6 +132,29 @@ def test_with_a_temperature_it_also_plays_something_else(tmp_path: Path) -> None
     assert 1 < len(chosen[0]) <= len(chosen[1]) == len(known.legal())
     with pytest.raises(UnknownBot, match="temperature must be a number from 0 on"):
         bot(f"network@file={tmp_path / 'small.npz'},temperature=-1", found)
+
+
+@pytest.mark.parametrize("game_id", [each.id for each in games() if each.module("features") is not None])
+def test_features_are_the_same_whatever_is_hidden(game_id: str) -> None:
+    found = game(game_id)
+    at, generator = found.book.at, rng(4)
+    for variant in variants_of(found):
+        for states, seat, _, legal in looked_at(game_id, variant):
+            world, hidden = states.copy(), states.copy()
+            at.redeal(world, 0, seat, generator)
+            at.hide(hidden, 0, seat)
+            features = described(found, states, seat, legal)
+            for seen in (world, hidden):
+                np.testing.assert_array_equal(described(found, seen, seat, legal), features, str(variant))
+
+
+@pytest.mark.parametrize("part", ["features", "context", "features_bias", "features_second", "features_last"])
+def test_a_network_whose_layers_do_not_fit_together_is_refused(part: str, tmp_path: Path) -> None:
+    file = tmp_path / "small.npz"
+    shape = write_described_network(game("rage"), file)[part].shape
+    write_described_network(game("rage"), file, **{part: np.zeros((*shape[:-1], shape[-1] + 3))})
+    with pytest.raises(UnknownBot, match="holds no network, or is damaged"):
+        bot(f"network@file={file}", "rage")
 
 
 def test_a_network_trained_with_other_features_is_refused(tmp_path: Path) -> None:

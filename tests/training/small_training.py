@@ -230,6 +230,8 @@ def check_refusals(game_id: str, folder: Path) -> None:
     file.write_bytes(b"no checkpoint")
     refused(lambda: learner.resume(file))
     refused(lambda: small(game_id, tables=0))
+    refused(lambda: small(game_id, widths=(4,)))
+    refused(lambda: small(game_id, features_widths=(0, 4)))
     refused(lambda: small(game_id, mixed=2.0))
     refused(lambda: small(game_id, past=-1))
     refused(lambda: small(game_id, anchor=-1.0))
@@ -238,7 +240,7 @@ def check_refusals(game_id: str, folder: Path) -> None:
     refused(lambda: small(game_id, rules_weight=0.0))
     refused(lambda: small(game_id, rules=False, past=0))
     refused(lambda: small(game_id, begin=str(folder / "nowhere.npz")))
-    assert len(said) == 11, said
+    assert len(said) == 13, said
     assert all("remove it to begin anew" in each for each in said[:2]), said
     sys.argv = ["train.py", game_id, "--device", "abacus", "--tables", "2", "--to", str(folder / "none")]
     assert main() == 2

@@ -296,9 +296,16 @@ def _check(game: Game, file: Path, found: Mapping[str, Numbers]) -> None:
 
 
 def _check_features(game: Game, file: Path, network: Network) -> None:
-    """A network that goes by features needs those with which it was trained."""
-    if network.by_features is not None and len(network.by_features.features) != features_of(game):
+    """A network that goes by features needs those with which it was trained, and layers that fit together."""
+    by = network.by_features
+    if by is None:
+        return
+    if len(by.features) != features_of(game):
         raise UnknownBot(f"the network {file} was trained with other features of {game.id}: train it anew")
+    (first,), (second,) = by.features_bias.shape, by.features_bias_2.shape
+    shapes = by.features.shape[1:], by.context.shape, by.features_second.shape, by.features_last.shape
+    if shapes != ((first,), (len(network.layers.bias_2), first), (first, second), (second,)):
+        raise ValueError("its layers do not fit together")
 
 
 def features_of(game: Game) -> int:

@@ -8,7 +8,7 @@ from stichwerk.games.alles_oder_nichts.policy import look as look
 from stichwerk.games.alles_oder_nichts.rules import colour_of, numbers
 from stichwerk.games.alles_oder_nichts.state import BID, PLAY
 from stichwerk.games.policies.following import BID_FEATURES
-from stichwerk.games.policies.regarding import OF_CARD, OF_TABLE, regard_card, regard_table
+from stichwerk.games.policies.regarding import OF_CARD, OF_TABLE, regard_card, regard_table, set_aside
 from stichwerk.kernel.jit import jit_apart
 from stichwerk.kernel.state import State
 
@@ -28,9 +28,8 @@ def regard(s: State, seat: int, action: int, glance: Any, f: Any) -> None:
     if s.phase == PLAY:
         colour, size = colour_of(s, action), numbers(s)
         regard_card(s, seat, colour, action - colour * size, size, glance, f, _CARD_FROM)
+    elif s.phase == BID:
+        set_aside(f, _BIDS_FROM, BID_FEATURES)
     else:
-        first, count = (_BIDS_FROM, BID_FEATURES) if s.phase == BID else (_SHOW_FROM, SHOW_FEATURES)
-        for k in range(count):
-            f[first + k] = f[k]
-            f[k] = 0.0
+        set_aside(f, _SHOW_FROM, SHOW_FEATURES)
     regard_table(s, seat, glance, secret_bids(s), f, _TABLE_FROM)

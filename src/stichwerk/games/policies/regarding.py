@@ -62,6 +62,14 @@ MOST_DESCRIBED = 16
 
 
 @jit
+def set_aside(f: Any, first: int, count: int) -> None:
+    """Move features that are not those of a card to a place of their own."""
+    for k in range(count):
+        f[first + k] = f[k]
+        f[k] = 0.0
+
+
+@jit
 def regard_card(s: State, seat: int, colour: int, number: int, size: int, glance: Any, f: Any, at: int) -> None:
     """Write the features of a card of a colour, from ``at`` on."""
     led = colour if s.led == NO_COLOUR else s.led

@@ -3,7 +3,7 @@
 from typing import Any
 
 from stichwerk.games.policies.following import BID_FEATURES
-from stichwerk.games.policies.regarding import OF_CARD, OF_TABLE, regard_card, regard_table
+from stichwerk.games.policies.regarding import OF_CARD, OF_TABLE, regard_card, regard_table, set_aside
 from stichwerk.games.rage import policy
 from stichwerk.games.rage.policy import describe, secret_bids
 from stichwerk.games.rage.policy import look as look
@@ -24,9 +24,7 @@ def regard(s: State, seat: int, action: int, glance: Any, f: Any) -> None:
         f[k] = 0.0
     describe(s, seat, action, glance, f)
     if s.phase == BID:
-        for k in range(BID_FEATURES):
-            f[_BIDS_FROM + k] = f[k]
-            f[k] = 0.0
+        set_aside(f, _BIDS_FROM, BID_FEATURES)
     elif action < COLOUR_CARDS:
         regard_card(s, seat, action // NUMBERS, action % NUMBERS, NUMBERS, glance, f, _CARD_FROM)
     elif action >= JOKER_ACTION:

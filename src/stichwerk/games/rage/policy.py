@@ -21,7 +21,7 @@ from stichwerk.games.policies.following import (
 )
 from stichwerk.games.policies.points import lead_over_others
 from stichwerk.games.rage.hidden import bid_is_secret as bid_is_secret
-from stichwerk.games.rage.options import OPEN, PLUS_MINUS_ONE, SECRET
+from stichwerk.games.rage.options import OPEN, PLUS_MINUS_ONE, SECRET, SIMULTANEOUS
 from stichwerk.games.rage.state import (
     ACTION_COLOUR,
     ACTION_WORD,
@@ -130,7 +130,7 @@ def describe(s: State, seat: int, action: int, glance: Any, f: Any) -> tuple[int
 @jit
 def secret_bids(s: State) -> int:
     """The seats whose bids lie face down, as bits."""
-    return -1 if s.bidding == SECRET else 0
+    return -1 if s.bidding == SECRET or (s.bidding == SIMULTANEOUS and s.phase == BID) else 0
 
 
 @jit
